@@ -1,0 +1,52 @@
+"""Letters laid out as words: can this roll be solved, how, and in how many ways?
+
+The pipeline on one screen, with a lexicon small enough to check by eye:
+
+>>> lexicon = Lexicon.from_words("ate hen ink tip ten".split())
+>>> roll = parse_roll("PATHINKE")
+>>> words = playable_words(lexicon, roll)
+>>> words
+('ate', 'hen', 'ink', 'ten', 'tip')
+>>> result = first_board(words, roll)
+>>> print(result.board.replace("/", chr(10)))
+..h.
+ate.
+.ink
+.p..
+>>> violations(result.board, lexicon.words, roll)
+[]
+
+With real words, `Lexicon.from_words(read_words().words)` takes the place of line one.
+Standard library only, Python 3.9, PyPy and CPython alike; no module but `wordlist`
+reads a file, none but `__main__` prints.
+"""
+
+from qless_engine.backtracker import all_boards, first_board
+from qless_engine.board import board_key, parse, show, violations
+from qless_engine.dice import DICE, parse_roll, random_rolls, weight
+from qless_engine.lexicon import Lexicon
+from qless_engine.outcome import Budget, Ending, SearchResult
+from qless_engine.roll_filter import playable_words
+from qless_engine.wordlist import WordList, read_words
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "DICE",
+    "Budget",
+    "Ending",
+    "Lexicon",
+    "SearchResult",
+    "WordList",
+    "all_boards",
+    "board_key",
+    "first_board",
+    "parse",
+    "parse_roll",
+    "playable_words",
+    "random_rolls",
+    "read_words",
+    "show",
+    "violations",
+    "weight",
+]

@@ -1,0 +1,226 @@
+"""The engine's command line: ``python -m qless_engine roll LETTERS`` and ``dice``.
+
+Exit status: 0 when every question was answered (a proof that there is no board, or a
+spent budget, is an answer), 2 for bad input, 130 after an interrupt.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import signal
+import sys
+import time
+from collections.abc import Iterator
+
+from qless_engine import backtracker
+from qless_engine.dice import parse_roll, random_rolls
+from qless_engine.lexicon import Lexicon
+from qless_engine.outcome import Budget, Ending, SearchResult
+from qless_engine.roll_filter import playable_words
+from qless_engine.wordlist import WordList, read_words
+
+INTERRUPTED = 130  # exit status of a command that Ctrl-C ended
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command and return its exit status."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    try:
+        status: int = options.run(options)
+    except ValueError as error:
+        print(f"{parser.prog}: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:  # the reader, such as `head`, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m qless_engine", description="Lay out letters as words."
+    )
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    roll = commands.add_parser("roll", help="find, list or count the boards of rolls")
+    roll.set_defaults(run=_roll)
+    roll.add_argument(
+        "letters",
+        nargs="+",
+        metavar="LETTERS",
+        help="a roll of 3 to 12 letters; - reads rolls from standard input, one a line",
+    )
+    roll.add_argument(
+        "--words", metavar="PATH", help="word list (default: QLESS_WORDS, else ENABLE1)"
+    )
+    wanted = roll.add_mutually_exclusive_group()
+    wanted.add_argument("--all", action="store_true", help="every board")
+    wanted.add_argument("--count", action="store_true", help="how many boards")
+    roll.add_argument(
+        "--max-nodes", type=_positive, metavar="N", help="give up after N nodes"
+    )
+    roll.add_argument("--json", action="store_true", help="one JSON object a roll")
+
+    dice = commands.add_parser("dice", help="roll the twelve dice")
+    dice.set_defaults(run=_dice)
+    dice.add_argument("--rolls", type=_positive, default=1, metavar="N")
+    dice.add_argument(
+        "--seed", type=int, metavar="S", help="the same seed gives the same rolls"
+    )
+    return parser
+
+
+def _positive(text: str) -> int:
+    """Return *text* as a whole number of 1 or more."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(
+            f"expected a whole number of 1 or more, got {text!r}"
+        )
+    return int(text)
+
+
+def _dice(options: argparse.Namespace) -> int:
+    seed = options.seed
+    if seed is None:
+        seed = random.SystemRandom().randrange(10**6)
+        print(f"seed {seed}", file=sys.stderr)
+    for roll in random_rolls(options.rolls, seed):
+        print(roll)
+    return 0
+
+
+def _roll(options: argparse.Namespace) -> int:
+    # Rolls that were typed are all checked before the first search.
+    typed = [x if x == "-" else parse_roll(x) for x in options.letters]
+    word_list = read_words(options.words)
+    lexicon = Lexicon.from_words(word_list.words)
+    for number, roll in enumerate(_rolls(typed)):
+        if number > 0 and not options.json:
+            print()
+        interrupted = _answer(roll, word_list, lexicon, options)
+        sys.stdout.flush()
+        if interrupted:
+            print("interrupted: the answer above is incomplete", file=sys.stderr)
+            return INTERRUPTED
+    return 0
+
+
+def _rolls(typed: list[str]) -> Iterator[str]:
+    """Yield the *typed* rolls, with those of standard input in the place of ``-``."""
+    for roll in typed:
+        if roll != "-":
+            yield roll
+            continue
+        for number, line in enumerate(sys.stdin, start=1):
+            if line.strip() != "":
+                try:
+                    yield parse_roll(line)
+                except ValueError as error:
+                    raise ValueError(f"line {number}: {error}") from None
+
+
+def _answer(
+    roll: str, word_list: WordList, lexicon: Lexicon, options: argparse.Namespace
+) -> bool:
+    """Search one roll and print the answer; return whether Ctrl-C cut it short."""
+    watch = _Watch()
+    budget = Budget(options.max_nodes, watch.stop)
+    start = time.perf_counter()
+    words = playable_words(lexicon, roll)
+    if options.all or options.count:
+        visit = watch.visit_and_keep if options.all else watch.visit
+        result = backtracker.all_boards(words, roll, budget, visit)
+    else:
+        result = backtracker.first_board(words, roll, budget)
+    seconds = time.perf_counter() - start
+    watch.close()
+    if options.json:
+        record: dict[str, object] = {
+            "roll": roll,
+            "ending": result.ending.value,
+            "board": result.board,
+            "boards": result.boards,
+            "candidate_words": result.candidate_words,
+            "nodes": result.nodes,
+            "placements": result.placements,
+            "seconds": round(seconds, 6),
+            "word_list": word_list.name,
+            "word_list_sha256": word_list.sha256,
+        }
+        if result.boards is None:
+            del record["boards"]
+        if options.all:
+            record["all_boards"] = watch.boards
+        print(json.dumps(record))
+    else:
+        shown = watch.boards if options.all else [result.board] if result.board else []
+        for board in shown:
+            print(board.upper().replace("/", "\n"), end="\n\n")
+        print(_cost_line(roll, result, seconds, word_list))
+    return watch.interrupted
+
+
+def _cost_line(
+    roll: str, result: SearchResult, seconds: float, word_list: WordList
+) -> str:
+    """Return what was found for *roll* and what it cost, on one line."""
+    boards = f"{result.boards or 0:,} board{'' if result.boards == 1 else 's'}"
+    found = {
+        Ending.FOUND: "solved" if result.boards is None else f"{boards} in all",
+        Ending.EXHAUSTED: "no board (proved: the whole space was searched)",
+        Ending.BUDGET: f"not decided, {boards} when the search was stopped",
+    }[result.ending]
+    return (
+        f"{roll}: {found}; {result.candidate_words:,} of {word_list.name}'s words "
+        f"playable, {result.nodes:,} nodes, {result.placements:,} placements, "
+        f"{seconds:.3f} s"
+    )
+
+
+class _Watch:
+    """Looks after one search: keeps its boards, shows that it lives, takes Ctrl-C.
+
+    Ctrl-C only sets a flag, which the search asks for through its budget, so what was
+    found until then is still printed.
+    """
+
+    def __init__(self) -> None:
+        self.boards: list[str] = []
+        self.found = 0
+        self.interrupted = False
+        self.shows = sys.stderr.isatty()
+        self.started = self.shown = time.monotonic()
+        self.before = signal.signal(signal.SIGINT, self._interrupt)
+
+    def visit(self, _: str) -> None:
+        self.found += 1
+
+    def visit_and_keep(self, board: str) -> None:
+        self.found += 1
+        self.boards.append(board)
+
+    def stop(self) -> bool:
+        now = time.monotonic()
+        if self.shows and now - self.shown > 1:
+            self.shown = now
+            note = f"{now - self.started:.0f} s, {self.found:,} boards so far"
+            print(f"\r{note} (Ctrl-C stops)", end="", file=sys.stderr, flush=True)
+        return self.interrupted
+
+    def close(self) -> None:
+        signal.signal(signal.SIGINT, self.before)
+        if self.shown > self.started:
+            print("\r" + " " * 60 + "\r", end="", file=sys.stderr, flush=True)
+
+    def _interrupt(self, *_: object) -> None:
+        self.interrupted = True
+
+
+if __name__ == "__main__":
+    sys.exit(main())

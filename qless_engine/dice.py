@@ -1,0 +1,77 @@
+"""The twelve dice: what can be rolled, and how often.
+
+A roll is written as its letters in alphabetical order, so equal rolls are equal
+strings. There are far fewer distinct rolls (15,800,439) than the 6**12 equally likely
+outcomes of the dice; the weight of a roll is the number of outcomes that give it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+DICE = (
+    "mmllby vfgkpp hhnnrr dfrllw rrdlgg xkbszn "
+    "whhttp ccbtjd ccmtts oiinny aeiouu aaeeoo"
+).split()
+
+ROLL_SIZE = len(DICE)  # letters in a roll, one from each die
+MIN_LETTERS = 3  # the shortest word; a smaller bag has no board
+MAX_LETTERS = ROLL_SIZE
+
+
+def parse_roll(text: str) -> str:
+    """Return *text* as a roll: lower case, in alphabetical order.
+
+    Any bag of letters is accepted, not only what the dice can show: people type
+    their own.
+
+    >>> parse_roll("WITHBEANLORD")
+    'abdehilnortw'
+
+    Raises:
+        ValueError: *text* is not 3 to 12 letters a-z.
+    """
+    letters = text.strip().lower()
+    if not (letters.isascii() and letters.isalpha()):
+        raise ValueError(
+            f"a roll is {MIN_LETTERS} to {MAX_LETTERS} letters a-z, got {text!r}"
+        )
+    if not MIN_LETTERS <= len(letters) <= MAX_LETTERS:
+        raise ValueError(
+            f"a roll is {MIN_LETTERS} to {MAX_LETTERS} letters a-z, "
+            f"got {len(letters)} in {text!r}"
+        )
+    return "".join(sorted(letters))
+
+
+def random_rolls(count: int, seed: int) -> Iterator[str]:
+    """Yield *count* rolls of the dice under *seed*, the same on every interpreter.
+
+    A longer sample begins with the shorter one of the same seed. Rolls come with the
+    odds of real dice, so one roll may come twice.
+    """
+    rng = random.Random(seed)
+    for _ in range(count):
+        yield "".join(sorted(rng.choice(die) for die in DICE))
+
+
+def weight(roll: str) -> int:
+    """Return how many of the 6**12 outcomes of the dice give *roll*; 0 for none.
+
+    One die after the other takes one of the letters that are still wanted: a sum over
+    the partial rolls that can be left, at most a few thousand.
+
+    >>> weight("aaaaaaaaaaaa")
+    0
+    """
+    ways = Counter({roll: 1})
+    for die in DICE:
+        left: Counter[str] = Counter()
+        for wanted, outcomes in ways.items():
+            for letter, faces in Counter(die).items():
+                if letter in wanted:
+                    left[wanted.replace(letter, "", 1)] += outcomes * faces
+        ways = left
+    return ways[""]

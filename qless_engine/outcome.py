@@ -1,0 +1,84 @@
+"""What every search takes and returns: a budget; a result with one of three endings.
+
+A search that found nothing has either searched its whole space, which proves that there
+is nothing, or it was stopped, and then nothing is known. The two are never merged.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+CHECK_EVERY = 256  # nodes between two questions to Budget.stop; milliseconds on PyPy
+
+
+class Ending(enum.Enum):
+    """Why a search stopped. Only FOUND and EXHAUSTED are facts about the roll."""
+
+    FOUND = "found"  # a first board was found; or every board was, and there are some
+    EXHAUSTED = "exhausted"  # the whole space was searched: there is no board
+    BUDGET = "budget"  # the budget ran out first: nothing is known of the rest
+
+
+@dataclass(frozen=True)
+class SearchResult:
+    """The result of one search; the same input gives the same result everywhere.
+
+    Attributes:
+        ending: why the search stopped.
+        board: the first board found, as text; None if there was none.
+        boards: how many boards were found; None if only the first was wanted. A lower
+            bound if *ending* is BUDGET.
+        candidate_words: playable words the search was given.
+        nodes: boards expanded, the empty board included.
+        placements: words tried on the grid, legal there or not.
+    """
+
+    ending: Ending
+    board: str | None
+    boards: int | None
+    candidate_words: int
+    nodes: int
+    placements: int
+
+
+class OutOfBudget(Exception):  # noqa: N818  # not an error: a search catches it
+    """Raised inside a search when its budget is spent."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long a search may run: in nodes, so that a run is the same on every machine.
+
+    Attributes:
+        max_nodes: nodes that may be expanded; None for no limit.
+        stop: asked every CHECK_EVERY nodes, ends the search when it returns True; this
+            is how a deadline or a cancel, which engines know nothing of, comes in.
+    """
+
+    max_nodes: int | None = None
+    stop: Callable[[], bool] | None = None
+
+    def __post_init__(self) -> None:
+        """Check the limit.
+
+        Raises:
+            ValueError: *max_nodes* is below 1.
+        """
+        if self.max_nodes is not None and self.max_nodes < 1:
+            raise ValueError(
+                f"expected a budget of 1 node or more, got {self.max_nodes}"
+            )
+
+    def check(self, nodes: int) -> None:
+        """Raise OutOfBudget if a search that has expanded *nodes* may not go on."""
+        if self.max_nodes is not None and nodes >= self.max_nodes:
+            raise OutOfBudget
+        if self.stop is not None and nodes % CHECK_EVERY == 0 and self.stop():
+            raise OutOfBudget
+
+
+#: For a search that may run to its end.
+NO_LIMIT = Budget()

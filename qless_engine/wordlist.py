@@ -1,0 +1,104 @@
+"""Read a word-list file: normalise, drop what is no word, name it by its checksum.
+
+A list is text, plain or gzip, one word a line. Only the first field of a line counts,
+so that ``WORD definition`` and ``word;score`` lines work; case, byte-order mark and
+carriage returns do not matter. The normal form, over which the checksum is taken, is
+the words in lower case, sorted, each once, one a line, each line ended by a line feed.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import os
+import re
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+
+EMBEDDED = Path(__file__).resolve().parent.parent / "wordlists" / "enable1.txt.gz"
+VARIABLE = "QLESS_WORDS"  # environment variable that names the list to use instead
+
+#: Lists known by the SHA-256 of their normal form; sources in wordlists/README.md.
+KNOWN = {
+    "3f16130220645692ed49c7134e24a18504c2ca55b3c012f7290e3e77c63b1a89": "ENABLE1",
+    "79de4b07ed6f38ad1bdb1bf874e42383815b78730b23a0edce511f3ef043058e": "NASPA 2023",
+    "559faa1e0296166f8f4c6074b71211c045202accb6920424aaa0758cc7bce9cd": "NASPA 2020",
+    "c2ee5486137b23694494696def27fe563261f16484c2e5364a34e391d133f956": "NASPA 2018",
+    "ea06931e05aa0c57384ab8fa74528954004d65c34fd65fe55559cd4b7dd7f517": "TWL06",
+    "136332497985c48389f017064e7875ce49398ee10b5dc0fa4c701f7a5085985c": "CSW21",
+    "38e1637610b97a7a67eb4980e44bae9788fd2b59eb46db3f54ccc68a48dd1328": "CSW24",
+}
+
+
+@dataclass(frozen=True)
+class WordList:
+    """The words of one file in normal form.
+
+    Attributes:
+        name: the list's own name if its checksum is known, else the file's name.
+        sha256: checksum of the normal form, in hexadecimal.
+        words: lower case, sorted, each once.
+        dropped: lines that held no word of letters a-z, or one read before.
+    """
+
+    name: str
+    sha256: str
+    words: tuple[str, ...]
+    dropped: int
+
+
+def read_words(path: str | Path | None = None) -> WordList:
+    """Read the word list at *path*, by default the one a user or the project chose.
+
+    The default is the file that QLESS_WORDS names, or else the embedded ENABLE1.
+
+    Raises:
+        ValueError: the file is missing, unreadable, no text, or without any word.
+    """
+    chosen = Path(path or os.environ.get(VARIABLE) or EMBEDDED)
+    text = _decode(_read_bytes(chosen), chosen)
+    lines = text.lower().split("\n")
+    first_fields = (re.split(r"[\s;,]", line.strip(), maxsplit=1)[0] for line in lines)
+    candidates = [field for field in first_fields if field != ""]
+    words = {field for field in candidates if field.isascii() and field.isalpha()}
+    if not words:
+        raise ValueError(
+            f"expected a word list with one word of letters a-z a line, "
+            f"found none in {chosen}"
+        )
+    ordered = tuple(sorted(words))
+    sha256 = hashlib.sha256(("\n".join(ordered) + "\n").encode()).hexdigest()
+    name = KNOWN.get(sha256, chosen.name)
+    return WordList(name, sha256, ordered, len(candidates) - len(ordered))
+
+
+def _read_bytes(path: Path) -> bytes:
+    """Return the bytes of the file at *path*, unpacked if they are gzip."""
+    try:
+        raw = path.read_bytes()
+        return gzip.decompress(raw) if raw[:2] == b"\x1f\x8b" else raw
+    except IsADirectoryError:
+        raise ValueError(
+            f"expected a word-list file, found the folder {path}"
+        ) from None
+    except FileNotFoundError:
+        raise ValueError(f"expected a word-list file, found none at {path}") from None
+    except (EOFError, zlib.error, gzip.BadGzipFile):
+        raise ValueError(
+            f"expected a complete gzip file, found a broken one at {path}"
+        ) from None
+    except OSError as error:
+        raise ValueError(
+            f"expected a readable word list at {path}, found: {error.strerror}"
+        ) from None
+
+
+def _decode(raw: bytes, path: Path) -> str:
+    """Return *raw* as text: UTF-8, or Latin-1 as many older lists are written."""
+    if re.search(rb"[\x00-\x08\x0e-\x1f]", raw):  # no text has these control bytes
+        raise ValueError(f"expected a word list as text, found binary data in {path}")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return raw.decode("latin-1")
