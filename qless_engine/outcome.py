@@ -10,7 +10,6 @@ import enum
 from collections.abc import Callable
 from dataclasses import dataclass
 
-
 CHECK_EVERY = 256  # nodes between two questions to Budget.stop; milliseconds on PyPy
 
 
