@@ -1,0 +1,52 @@
+# What one can do here: `make help` lists it. Each target sets up first what it needs.
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+MAKEFLAGS += --no-print-directory
+PYTHON := .venv/bin/python
+PYPY := $(or $(QLESS_PYPY),pypy3)
+
+.PHONY: help sweep test check lint lab notebooks constraints clean
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' Makefile
+
+sweep: .venv/ready ## decide 1,000 rolls with ten processes: table, figures, answer
+	@$(PYTHON) -m notebooks.run 01_share_solvable
+
+test: .venv/ready ## all tests on CPython, then the engine's on PyPy
+	@$(PYTHON) -m pytest -q
+	@bash setup.sh pypy
+	@if command -v $(PYPY) >/dev/null; then \
+	  .venv-pypy/bin/python -m pytest -q -p no:cacheprovider $(PYPY_TESTS); \
+	else \
+	  echo "The engine's tests were not run on PyPy: there is no pypy3 here."; \
+	fi
+
+check: lint test ## what must pass before a commit: format, lint, types, tests
+
+lint: .venv/ready ## format, lint and types only
+	@$(PYTHON) -m ruff format --check --quiet . || { echo "Say: .venv/bin/ruff format ."; exit 1; }
+	@$(PYTHON) -m ruff check .
+	@$(PYTHON) -m mypy # the engine and the children's code, as Python 3.9
+	@$(PYTHON) -m mypy --python-version 3.11 sweeps figures notebooks
+
+lab: .venv/ready ## open JupyterLab on the notebooks
+	@$(PYTHON) -m jupyterlab notebooks
+
+notebooks: .venv/ready ## run the committed notebooks again, with their outputs
+	@$(PYTHON) -m notebooks.run --refresh
+
+constraints: .venv/ready ## pin new requirements of pyproject.toml (all, if constraints.txt is deleted)
+	@.venv/bin/uv pip compile pyproject.toml --quiet --extra study --extra dev --universal \
+	  --python-version 3.11 --no-annotate --no-header -o constraints.txt
+
+clean: ## delete what can be made again; the tables in sweeps/results stay
+	@rm -rf build .venv .venv-pypy *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@find . -name __pycache__ -prune -exec rm -rf {} +
+
+# Set up again when a requirement changed, or the folder moved: an environment knows its place.
+ifneq ($(shell cat .venv/ready 2>/dev/null),$(CURDIR))
+.PHONY: .venv/ready
+endif
+.venv/ready: pyproject.toml constraints.txt setup.sh
+	@bash setup.sh

@@ -1,0 +1,115 @@
+#!/usr/bin/env bash
+# Makes the machine ready: .venv with the pinned packages, and PyPy. `make` calls it when needed.
+#   setup.sh          .venv for everything, and PyPy from the system's packages if it may
+#   setup.sh pypy     .venv-pypy, in which PyPy runs the engine's tests; nothing without PyPy
+set -u
+cd "$(dirname "$0")" || exit 1
+
+LOG=build/setup.log # what the installers say; the end of it is shown when one fails
+UV="uv==0.13.9"
+PYPY_TESTS=(pytest==8.4.2 hypothesis==6.141.1 pytest-timeout==2.4.0) # the last for PyPy 3.9
+PYPY=${QLESS_PYPY:-pypy3}
+
+say() { printf 'set-up: %s\n' "$*"; }
+quietly() { "$@" </dev/null >>"$LOG" 2>&1; }
+shown() { tail -n 8 "$LOG" | sed 's/^/    /' >&2; }
+fail() {
+  printf 'set-up: %s\n' "$*" >&2
+  exit 1
+}
+fail_with_log() {
+  shown
+  fail "$*; the whole of it is in $LOG."
+}
+
+start_log() {
+  { mkdir -p build && : >"$LOG"; } 2>/dev/null ||
+    fail "expected a folder that may be written to, found that $PWD/build may not."
+}
+
+is_new_enough() { quietly "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; }
+has_pip() { quietly "$1" -m pip --version; }
+
+find_python() { # the first Python of 3.11 or newer; prints its name
+  local name
+  for name in python3 python3.14 python3.13 python3.12 python3.11; do
+    is_new_enough "$name" && echo "$name" && return
+  done
+  fail "expected Python 3.11 or newer, found $(python3 --version 2>&1 | tail -n 1):" \
+    "install the packages python3.11 and python3.11-venv" \
+    "(Debian 12, Ubuntu 24.04 and later have a new enough python3)."
+}
+
+make_venv() {
+  local python
+  python=$(find_python) || exit 1
+  is_new_enough .venv/bin/python && has_pip .venv/bin/python && return
+  quietly "$python" -c 'import venv, ensurepip' ||
+    fail "expected Python's venv, found none: install the package $python-venv."
+  say "a virtual environment in .venv, with $("$python" --version)"
+  quietly "$python" -m venv --clear .venv ||
+    fail_with_log "the virtual environment could not be made"
+}
+
+install_packages() {
+  local wanted=(-c constraints.txt -e '.[study,dev]')
+  say "the $(grep -c == constraints.txt) packages of constraints.txt into .venv"
+  if quietly .venv/bin/python -m pip install "$UV" &&
+    quietly .venv/bin/uv pip install --python .venv/bin/python "${wanted[@]}"; then
+    return
+  fi
+  say "uv could not do it; pip tries (some minutes)"
+  quietly .venv/bin/python -m pip install "${wanted[@]}" ||
+    fail_with_log "the packages could not be installed"
+}
+
+apt() { # apt-get, as root or with a sudo that asks for no password; never asks anything
+  local as_root=()
+  [ "$(id -u)" -eq 0 ] || as_root=(sudo -n)
+  quietly "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q \
+    -o DPkg::Lock::Timeout=60 -o Acquire::Retries=1 -o Acquire::http::Timeout=30 "$@"
+}
+
+install_pypy() { # never fatal: everything also runs on CPython
+  local advice="install the package pypy3 (Debian, Ubuntu: sudo apt-get install pypy3)"
+  if [ -n "${QLESS_PYPY:-}" ] || command -v pypy3 >/dev/null; then
+    return
+  elif ! command -v apt-get >/dev/null || { [ "$(id -u)" -ne 0 ] && ! quietly sudo -n true; }; then
+    say "PyPy is missing and may not be installed from here: for faster searches $advice; going on with CPython."
+    return
+  fi
+  say "PyPy, from the system's packages"
+  if ! apt install -y --no-install-recommends pypy3; then
+    apt update && apt install -y --no-install-recommends pypy3 && return
+    shown
+    say "PyPy could not be installed: for faster searches $advice; going on with CPython."
+  fi
+}
+
+make_pypy_venv() {
+  local stamp=.venv-pypy/ready
+  command -v "$PYPY" >/dev/null || return 0
+  [ "$(cat $stamp 2>/dev/null)" = "$PWD ${PYPY_TESTS[*]}" ] && return
+  start_log
+  say "pytest for PyPy, in .venv-pypy"
+  rm -rf .venv-pypy
+  if ! { quietly .venv/bin/uv venv --python "$PYPY" .venv-pypy &&
+    quietly .venv/bin/uv pip install --python .venv-pypy/bin/python "${PYPY_TESTS[@]}"; }; then
+    { quietly "$PYPY" -m venv --clear .venv-pypy &&
+      quietly .venv-pypy/bin/python -m pip install "${PYPY_TESTS[@]}"; } ||
+      fail_with_log "pytest could not be installed for PyPy"
+  fi
+  echo '*' >.venv-pypy/.gitignore
+  echo "$PWD ${PYPY_TESTS[*]}" >$stamp
+}
+
+if [ "${1:-}" = pypy ]; then
+  make_pypy_venv
+else
+  start_log
+  make_venv
+  install_packages
+  install_pypy
+  echo "$PWD" >.venv/ready
+  say "ready after $SECONDS s"
+fi
