@@ -9,10 +9,11 @@ LOG=build/setup.log # what the installers say; the end of it is shown when one f
 UV="uv==0.13.9"
 PYPY_TESTS=(pytest==8.4.2 hypothesis==6.141.1 pytest-timeout==2.4.0) # the last for PyPy 3.9
 PYPY=${QLESS_PYPY:-pypy3}
+export UV_SYSTEM_CERTS=true # as pip: behind a proxy only the machine's own certificates count
 
 say() { printf 'set-up: %s\n' "$*"; }
 quietly() { "$@" </dev/null >>"$LOG" 2>&1; }
-shown() { tail -n 8 "$LOG" | sed 's/^/    /' >&2; }
+shown() { grep -iE 'error|cause|E: |no space' "$LOG" | tail -n 5 | sed 's/^ */    /' >&2; }
 fail() {
   printf 'set-up: %s\n' "$*" >&2
   exit 1
@@ -53,7 +54,7 @@ make_venv() {
 
 install_packages() {
   local wanted=(-c constraints.txt -e '.[study,dev]')
-  say "the $(grep -c == constraints.txt) packages of constraints.txt into .venv"
+  say "the packages pinned in constraints.txt, into .venv"
   if quietly .venv/bin/python -m pip install "$UV" &&
     quietly .venv/bin/uv pip install --python .venv/bin/python "${wanted[@]}"; then
     return
@@ -71,18 +72,18 @@ apt() { # apt-get, as root or with a sudo that asks for no password; never asks 
 }
 
 install_pypy() { # never fatal: everything also runs on CPython
-  local advice="install the package pypy3 (Debian, Ubuntu: sudo apt-get install pypy3)"
+  local advice="going on with CPython; searches are several times faster with the package pypy3 (sudo apt-get install pypy3)."
   if [ -n "${QLESS_PYPY:-}" ] || command -v pypy3 >/dev/null; then
     return
   elif ! command -v apt-get >/dev/null || { [ "$(id -u)" -ne 0 ] && ! quietly sudo -n true; }; then
-    say "PyPy is missing and may not be installed from here: for faster searches $advice; going on with CPython."
+    say "PyPy is missing and this account may not install it: $advice"
     return
   fi
   say "PyPy, from the system's packages"
   if ! apt install -y --no-install-recommends pypy3; then
     apt update && apt install -y --no-install-recommends pypy3 && return
     shown
-    say "PyPy could not be installed: for faster searches $advice; going on with CPython."
+    say "PyPy could not be installed: $advice"
   fi
 }
 
