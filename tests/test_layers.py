@@ -1,0 +1,157 @@
+"""Who may import whom: the engine only itself, its modules only those before them.
+
+A module that is not there yet is passed over; one that has no place in ORDER fails.
+"""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+ENGINE = ROOT / "qless_engine"
+
+#: The engine's modules, lowest first. A module imports only modules before it.
+ORDER = (
+    "letters dice wordlist lexicon roll_filter board outcome backtracker enumerator "
+    "layout orderings propagation filler split wheel"
+).split()
+FRONT = ["__init__", "__main__"]  # these may import all of ORDER
+ALONE = ["oracle"]  # imports none, and none imports it
+
+PRESENT = [name for name in ORDER if (ENGINE / f"{name}.py").exists()]
+ENGINE_FILES = sorted(path.name for path in ENGINE.glob("*.py"))
+CHILD_FILES = [
+    path
+    for path in ((ROOT / "sweeps" / f"{n}.py") for n in ("__init__", "kinds", "worker"))
+    if path.exists()
+]
+
+needs_stdlib_names = pytest.mark.skipif(
+    sys.version_info < (3, 10), reason="sys.stdlib_module_names is new in Python 3.10"
+)
+
+
+def nodes(path):
+    return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+def imported(path):
+    """Return the full names of all modules that the file at *path* imports."""
+    names = set()
+    for node in nodes(path):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            package = path.parent.name if node.level else ""
+            base = ".".join(part for part in (package, node.module) if part)
+            for alias in node.names:  # "from package import module" names a module
+                is_module = (
+                    ROOT / base.replace(".", "/") / f"{alias.name}.py"
+                ).exists()
+                names.add(f"{base}.{alias.name}" if is_module else base)
+    return names
+
+
+def engine_modules(names):
+    return {name for name in names if name.split(".")[0] == "qless_engine"}
+
+
+def called(path):
+    """Return what the file at *path* calls, as written: "print", "gzip.open"."""
+    return {
+        ast.unparse(node.func) for node in nodes(path) if isinstance(node, ast.Call)
+    }
+
+
+@pytest.mark.parametrize("name", PRESENT)
+def test_an_engine_module_imports_only_earlier_ones(name):
+    used = engine_modules(imported(ENGINE / f"{name}.py"))
+
+    assert used <= {f"qless_engine.{n}" for n in ORDER[: ORDER.index(name)]}
+
+
+def test_every_engine_module_has_its_place():
+    assert set(ENGINE_FILES) <= {f"{name}.py" for name in ORDER + FRONT + ALONE}
+
+
+def test_the_oracle_imports_nothing_of_the_package():
+    assert engine_modules(imported(ENGINE / "oracle.py")) == set()
+
+
+def test_nothing_but_tests_imports_the_oracle():
+    users = [
+        path.relative_to(ROOT).as_posix()
+        for package in ("qless_engine", "sweeps", "figures", "notebooks")
+        for path in (ROOT / package).glob("*.py")
+        if "qless_engine.oracle" in imported(path)
+    ]
+
+    assert users == []
+
+
+@needs_stdlib_names
+@pytest.mark.parametrize("name", ENGINE_FILES)
+def test_the_engine_imports_only_the_standard_library_and_itself(name):
+    packages = {module.split(".")[0] for module in imported(ENGINE / name)}
+
+    assert packages <= {*sys.stdlib_module_names, "qless_engine"}
+
+
+@needs_stdlib_names
+@pytest.mark.parametrize("path", CHILD_FILES, ids=lambda path: path.name)
+def test_what_runs_in_a_child_imports_only_the_engine_and_kinds(path):
+    others = {
+        module
+        for module in imported(path)
+        if module.split(".")[0] not in {*sys.stdlib_module_names, "qless_engine"}
+    }
+
+    assert others <= {"sweeps.kinds"}
+
+
+@pytest.mark.parametrize("name", [n for n in ENGINE_FILES if n != "__main__.py"])
+def test_the_engine_prints_nothing_and_has_no_clock(name):
+    path = ENGINE / name
+    printing = {"print", "sys.stdout.write", "sys.stderr.write"}
+
+    assert called(path) & printing == set()
+    assert imported(path) & {"time", "datetime"} == set()
+
+
+@pytest.mark.parametrize(
+    "name", [n for n in ENGINE_FILES if n not in {"__main__.py", "wordlist.py"}]
+)
+def test_only_the_word_list_is_read_from_files(name):
+    reading = {"open", "read_text", "read_bytes", "write_text", "write_bytes"}
+
+    assert {call.split(".")[-1] for call in called(ENGINE / name)} & reading == set()
+
+
+@pytest.mark.parametrize("name", ENGINE_FILES)
+def test_the_engine_changes_no_global(name):
+    assert not any(isinstance(node, ast.Global) for node in nodes(ENGINE / name))
+
+
+# The checks themselves, on what they must refuse
+
+
+@pytest.mark.parametrize(
+    ("line", "module"),
+    [
+        ("import qless_engine.oracle", "qless_engine.oracle"),
+        ("from qless_engine import oracle", "qless_engine.oracle"),
+        ("from qless_engine.oracle import boards", "qless_engine.oracle"),
+        ("from . import oracle", "qless_engine.oracle"),
+        ("from .oracle import boards", "qless_engine.oracle"),
+        ("def f():\n    import numpy.linalg", "numpy.linalg"),
+    ],
+)
+def test_every_way_to_import_is_seen(tmp_path, line, module):
+    folder = tmp_path / "qless_engine"
+    folder.mkdir()
+    path = folder / "some.py"
+    path.write_text(line, encoding="utf-8")
+
+    assert imported(path) == {module}
