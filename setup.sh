@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes the machine ready: .venv with the pinned packages, and PyPy. `make` calls it when needed.
 #   setup.sh          .venv for everything, and PyPy from the system's packages if it may
-#   setup.sh pypy     .venv-pypy, in which PyPy runs the engine's tests; nothing without PyPy
+#   setup.sh pypy     .venv-pypy, in which PyPy runs the engine's tests; a sentence without PyPy
 set -u
 cd "$(dirname "$0")" || exit 1
 
@@ -28,13 +28,13 @@ start_log() {
     fail "expected a folder that may be written to, found that $PWD/build may not."
 }
 
-is_new_enough() { quietly "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; }
+is_at_least() { quietly "$2" -c "import sys; sys.exit(sys.version_info < ($1))"; }
 has_pip() { quietly "$1" -m pip --version; }
 
 find_python() { # the first Python of 3.11 or newer; prints its name
   local name
   for name in python3 python3.14 python3.13 python3.12 python3.11; do
-    is_new_enough "$name" && echo "$name" && return
+    is_at_least 3,11 "$name" && echo "$name" && return
   done
   fail "expected Python 3.11 or newer, found $(python3 --version 2>&1 | tail -n 1):" \
     "install the packages python3.11 and python3.11-venv" \
@@ -44,7 +44,7 @@ find_python() { # the first Python of 3.11 or newer; prints its name
 make_venv() {
   local python
   python=$(find_python) || exit 1
-  is_new_enough .venv/bin/python && has_pip .venv/bin/python && return
+  is_at_least 3,11 .venv/bin/python && has_pip .venv/bin/python && return
   quietly "$python" -c 'import venv, ensurepip' ||
     fail "expected Python's venv, found none: install the package $python-venv."
   say "a virtual environment in .venv, with $("$python" --version)"
@@ -89,9 +89,13 @@ install_pypy() { # never fatal: everything also runs on CPython
 
 make_pypy_venv() {
   local stamp=.venv-pypy/ready
-  command -v "$PYPY" >/dev/null || return 0
-  [ "$(cat $stamp 2>/dev/null)" = "$PWD ${PYPY_TESTS[*]}" ] && return
   start_log
+  if ! is_at_least 3,9 "$PYPY"; then
+    rm -rf .venv-pypy
+    say "no $PYPY of Python 3.9 or newer here, so the engine's tests are not run on PyPy."
+    return
+  fi
+  [ "$(cat $stamp 2>/dev/null)" = "$PWD ${PYPY_TESTS[*]}" ] && return
   say "pytest for PyPy, in .venv-pypy"
   rm -rf .venv-pypy
   if ! { quietly .venv/bin/uv venv --python "$PYPY" .venv-pypy &&
