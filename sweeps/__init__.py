@@ -1,0 +1,14 @@
+"""A sweep asks one question of many inputs and keeps one record for each answer.
+
+`kinds` says what a task and its record are; `worker` is the child process that answers
+tasks, on PyPy where there is one; `children` owns such a process, `pool` keeps several
+of them busy; `store` is the SQLite file that a sweep is; `launch` puts these together;
+`table` reads a store as a typed pandas table. ``python -m sweeps`` is the command line.
+
+Records are only ever added. So a sweep that was stopped, even by force, goes on where
+it was when the same command is given again, and ends with the same table.
+"""
+
+
+class SweepError(Exception):
+    """What went wrong in a sweep, other than its input, as one sentence for people."""

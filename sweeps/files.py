@@ -1,0 +1,85 @@
+"""Where sweeps are kept: folder, name, lock, and what the system says, in sentences."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sweeps import SweepError
+
+RESULTS = Path(__file__).resolve().parent / "results"
+VARIABLE = "QLESS_RESULTS"  # environment variable that names another folder
+SUFFIX = ".sqlite"
+
+FULL = "the disk is full; what was stored before is kept"
+
+
+def results_folder(folder: str | Path | None = None) -> Path:
+    """Return *folder*, by default what QLESS_RESULTS names, or else sweeps/results."""
+    return Path(folder or os.environ.get(VARIABLE) or RESULTS).absolute()
+
+
+def store_path(name: str, folder: str | Path | None = None) -> Path:
+    """Return the file of the sweep *name* in *folder*, whether or not it is there.
+
+    Raises:
+        ValueError: *name* cannot be the name of a file.
+    """
+    if not re.fullmatch(r"\w[\w.+-]{0,99}", name):
+        raise ValueError(
+            f"expected a name of letters, digits, '_', '-', '+' and '.', got {name!r}"
+        )
+    return results_folder(folder) / f"{name}{SUFFIX}"
+
+
+def names(folder: str | Path | None = None) -> list[str]:
+    """Return the names of the sweeps in *folder*, in alphabetical order."""
+    return sorted(path.stem for path in results_folder(folder).glob(f"*{SUFFIX}"))
+
+
+def lock(path: Path) -> int:
+    """Return a file descriptor that holds the lock on the sweep at *path*.
+
+    The system lets go of it when the process ends, however it ends. It is a file of
+    its own: SQLite's own locks are lost when their file is opened and closed again.
+
+    Raises:
+        SweepError: another process holds it.
+    """
+    hidden = path.with_name(f".{path.stem}.lock")
+    descriptor = os.open(hidden, os.O_RDWR | os.O_CREAT, 0o666)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(descriptor)
+        raise SweepError(
+            f"the sweep {path.stem!r} is running already: wait for it, or choose "
+            f"another name"
+        ) from None
+    except BaseException:
+        os.close(descriptor)
+        raise
+    return descriptor
+
+
+@contextmanager
+def in_sentences(path: Path) -> Iterator[None]:
+    """Turn what the system or SQLite says of the file at *path* into a SweepError."""
+    try:
+        yield
+    except OSError as error:
+        reason = FULL if error.errno == errno.ENOSPC else error.strerror
+        raise SweepError(f"cannot use {path}: {reason}") from None
+    except sqlite3.Error as error:
+        reason = str(error)
+        if "disk is full" in reason:
+            reason = FULL
+        elif "not a database" in reason:
+            reason = "expected the store of a sweep, found another kind of file"
+        raise SweepError(f"cannot use {path}: {reason}") from None

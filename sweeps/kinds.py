@@ -1,0 +1,209 @@
+"""The unit of work: a task goes in, a flat record comes out.
+
+A task is a frozen dataclass of plain values and is its own key. Its record has three
+groups of columns: the key, the result, the cost. Only *seconds* and *interpreter* may
+differ between two runs of one task. A kind of sweep is a task class, the columns of
+its records, and a function that decides a task; a search is two functions of the
+engine under one name.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+from qless_engine import backtracker
+from qless_engine.board import violations
+from qless_engine.lexicon import Lexicon
+from qless_engine.outcome import Budget, SearchResult
+from qless_engine.roll_filter import playable_words
+from qless_engine.wordlist import WordList, read_words
+from sweeps.interpreters import describe
+
+Value = Any  # a plain one: int, float, str, bool or None
+Fields = Mapping[str, Value]  # of a task: its key, by column
+Record = dict[str, Value]
+
+FirstBoard = Callable[[Sequence[str], str, Budget], SearchResult]
+AllBoards = Callable[[Sequence[str], str, Budget, Callable[[str], None]], SearchResult]
+
+#: The searches a sweep can use, by name: one that finds a board, one that finds all.
+SEARCHES: dict[str, tuple[FirstBoard, AllBoards]] = {
+    "backtracker": (backtracker.first_board, backtracker.all_boards),
+}
+
+
+@dataclass(frozen=True)
+class RollTask:
+    """One roll to decide.
+
+    Attributes:
+        draw: its place in the seeded sample, from 0.
+        roll: its letters in alphabetical order.
+    """
+
+    draw: int
+    roll: str
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked of every task of a sweep; another question is another sweep.
+
+    Attributes:
+        kind: which of KINDS the tasks are.
+        words: path of the word list; None for the default of `wordlist.read_words`.
+        max_nodes: budget of one search; None for no limit.
+        search: which of SEARCHES decides.
+        count: whether all boards are wanted, to be counted, or only the first.
+    """
+
+    kind: str = "rolls"
+    words: str | None = None
+    max_nodes: int | None = None
+    search: str = "backtracker"
+    count: bool = False
+
+    def __post_init__(self) -> None:
+        """Check the values.
+
+        Raises:
+            ValueError: a name is not known, or the budget is below 1.
+        """
+        for what, name, known in (
+            ("kind of sweep", self.kind, sorted(KINDS)),
+            ("search", self.search, sorted(SEARCHES)),
+        ):
+            if name not in known:
+                raise ValueError(
+                    f"expected a {what} named {' or '.join(known)}, got {name!r}"
+                )
+        Budget(self.max_nodes)
+
+
+@dataclass(frozen=True)
+class Context:
+    """What a child keeps from task to task: the question, and the words, loaded once.
+
+    Attributes:
+        question: what is asked of every task.
+        word_list: the list, for its name and checksum.
+        lexicon: its words, as the searches want them.
+        interpreter: what runs the search, as `interpreters.describe` says it.
+    """
+
+    question: Question
+    word_list: WordList
+    lexicon: Lexicon
+    interpreter: str
+
+    @classmethod
+    def load(cls, question: Question) -> Context:
+        """Return the context of *question*, with its word list read.
+
+        Raises:
+            ValueError: the word list cannot be used.
+        """
+        word_list = read_words(question.words)
+        lexicon = Lexicon.from_words(word_list.words)
+        return cls(question, word_list, lexicon, describe())
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of sweep.
+
+    Attributes:
+        task: the class of its tasks, whose fields are the key of a record.
+        columns: name and type of each column of a record, in order, the key first.
+        optional: columns that may be None.
+        run: decides one task.
+    """
+
+    task: type[Any]
+    columns: Mapping[str, type]
+    optional: frozenset[str]
+    run: Callable[[Any, Context], Record]
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """The columns that name a record: the fields of its task."""
+        return tuple(field.name for field in fields(self.task))
+
+
+def run(key: Fields, context: Context) -> Record:
+    """Return the record of the task that has the values *key*.
+
+    Raises:
+        RuntimeError: the search gave a board that breaks a rule.
+    """
+    kind = KINDS[context.question.kind]
+    return kind.run(kind.task(**key), context)
+
+
+def run_roll(task: RollTask, context: Context) -> Record:
+    """Return the record of *task*: its key, what was found, then what it cost.
+
+    The cost in *seconds* is that of filter and search; with *count*, that of checking
+    each board as well.
+
+    Raises:
+        RuntimeError: the search gave a board that breaks a rule.
+    """
+    question, lexicon = context.question, context.lexicon
+    first_board, all_boards = SEARCHES[question.search]
+    budget = Budget(question.max_nodes)
+
+    def check(board: str) -> None:
+        broken = violations(board, lexicon.words, task.roll)
+        if broken:
+            raise RuntimeError(f"the search gave {board!r}, but {'; '.join(broken)}")
+
+    start = time.perf_counter()
+    words = playable_words(lexicon, task.roll)
+    if question.count:
+        result = all_boards(words, task.roll, budget, check)
+    else:
+        result = first_board(words, task.roll, budget)
+    seconds = time.perf_counter() - start
+    if result.board is not None:
+        check(result.board)
+    return {
+        **asdict(task),
+        "ending": result.ending.value,
+        "board": result.board,
+        "boards": result.boards if question.count else None,
+        "candidate_words": result.candidate_words,
+        "word_list": context.word_list.name,
+        "word_list_sha256": context.word_list.sha256,
+        "nodes": result.nodes,
+        "placements": result.placements,
+        "seconds": round(seconds, 6),
+        "interpreter": context.interpreter,
+    }
+
+
+#: The kinds of sweep there are.
+KINDS: dict[str, Kind] = {
+    "rolls": Kind(
+        task=RollTask,
+        columns={
+            "draw": int,
+            "roll": str,
+            "ending": str,
+            "board": str,
+            "boards": int,
+            "candidate_words": int,
+            "word_list": str,
+            "word_list_sha256": str,
+            "nodes": int,
+            "placements": int,
+            "seconds": float,
+            "interpreter": str,
+        },
+        optional=frozenset({"board", "boards"}),
+        run=run_roll,
+    ),
+}

@@ -1,0 +1,199 @@
+"""A sweep as one typed pandas table, checked; its summary, and its Parquet file.
+
+A table is made anew from the store each time, never patched, and what is stored is
+checked each time against all that `checks` knows.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Collection
+from contextlib import suppress
+from pathlib import Path
+
+import pandas as pd
+
+from qless_engine.lexicon import Lexicon
+from qless_engine.wordlist import EMBEDDED, VARIABLE, read_words
+from sweeps import SweepError, checks
+from sweeps.files import in_sentences, names, results_folder, store_path
+from sweeps.kinds import KINDS, Record
+from sweeps.store import Stored, read
+
+ROLLS = KINDS["rolls"]
+PANDAS_TYPES = {int: "int64", float: "float64", str: "str"}
+PANDAS_OPTIONAL_TYPES = {int: "Int64", float: "Float64", str: "str"}
+
+Z_95 = 1.959964  # this many standard deviations each way hold 95 % of a normal variable
+
+
+def load(name: str, folder: str | Path | None = None) -> pd.DataFrame:
+    """Return the table of the sweep *name* in *folder*: one row a roll, by draw.
+
+    The columns are those of a record, in their order; only "board" and "boards" may be
+    missing in a row. A sweep that still runs gives what is stored so far. Where its
+    word list is not at hand, boards are checked without it, and the table's attribute
+    "words_checked" is False.
+
+    Raises:
+        ValueError: there is no such sweep.
+        SweepError: the file is no store, or a record in it breaks a rule.
+    """
+    path = _existing(name, folder)
+    stored = read(path, ROLLS)
+    words = _words(stored)
+    fault = next(checks.faults(stored, ROLLS, words), None)
+    if fault is not None:
+        raise SweepError(f"expected sound records in {path}, found at {fault}")
+    types = {
+        column: (PANDAS_OPTIONAL_TYPES if column in ROLLS.optional else PANDAS_TYPES)[
+            type_
+        ]
+        for column, type_ in ROLLS.columns.items()
+    }
+    table = pd.DataFrame(stored.records, columns=list(types)).astype(types)
+    table.attrs["words_checked"] = words is not None
+    return table
+
+
+def provenance(name: str, folder: str | Path | None = None) -> Record:
+    """Return how the records of the sweep *name* in *folder* came about.
+
+    If it ran several times: *start* is that of the first run, *end* that of the last
+    (None if it was killed or still runs), *rolls* the most that were asked for,
+    *interpreter* all that were used, and the rest is the last run's.
+
+    Raises:
+        ValueError: there is no such sweep.
+        SweepError: the file is no store.
+    """
+    stored = read(_existing(name, folder), ROLLS)
+    runs = stored.runs or [{}]  # none yet if it was killed at once
+    last = runs[-1]
+    return {
+        **stored.settings,
+        "rolls": max(run.get("rolls", 0) for run in runs),
+        "workers": last.get("workers"),
+        "interpreter": ", ".join(sorted({run.get("interpreter", "") for run in runs})),
+        "machine": last.get("machine"),
+        "commit": last.get("commit"),
+        "command": last.get("command"),
+        "start": runs[0].get("start"),
+        "end": last.get("end"),
+        "runs": len(stored.runs),
+    }
+
+
+def export_parquet(name: str, folder: str | Path | None = None) -> Path:
+    """Write the table of the sweep *name* beside its store and return the new file.
+
+    Raises:
+        ValueError: there is no such sweep.
+        SweepError: it cannot be read, or the file cannot be written.
+    """
+    table = load(name, folder)
+    path = store_path(name, folder).with_suffix(".parquet")
+    unfinished = path.with_suffix(".parquet.part")
+    with in_sentences(path):
+        try:
+            table.to_parquet(unfinished, index=False)
+            unfinished.replace(path)
+        except BaseException:
+            unfinished.unlink(missing_ok=True)
+            raise
+    return path
+
+
+def summary(name: str, folder: str | Path | None = None) -> str:
+    """Return what came out of the sweep *name* in *folder*, on a few lines.
+
+    Raises:
+        ValueError: there is no such sweep.
+        SweepError: the file is no store, or a record in it breaks a rule.
+    """
+    table = load(name, folder)
+    made = provenance(name, folder)
+    solved = table[table["board"].notna()]
+    proved = table[table["ending"] == "exhausted"]
+    unknown = len(table) - len(solved) - len(proved)
+    decided = len(solved) + len(proved)
+    lines = {
+        "sweep": f"{name}, seed {made['seed']}",
+        "rolls decided": f"{decided:,} of {made['rolls']:,}",
+        "solvable": _share(len(solved), decided),
+        "proved unsolvable": f"{len(proved):,}",
+        "out of budget": f"{unknown:,}",
+    }
+    if unknown and table.size:
+        low, high = len(solved) / len(table), (len(solved) + unknown) / len(table)
+        lines["solvable, of all"] = f"between {low:.1%} and {high:.1%}"
+    lines["seconds, solved"] = _seconds(solved["seconds"])
+    lines["seconds, proved"] = _seconds(proved["seconds"])
+    lines["interpreter"] = ", ".join(sorted(table["interpreter"].unique()))
+    lines["word list"] = f"{made['word_list']}, SHA-256 {made['word_list_sha256'][:12]}"
+    if not table.attrs["words_checked"]:
+        lines["word list"] += " (not at hand: boards were checked without it)"
+    return "\n".join(f"{label:<18} {text}" for label, text in lines.items())
+
+
+def wilson(successes: int, trials: int) -> tuple[float, float]:
+    """Return the 95 % interval of a share (Wilson 1927), sound near 0 and 1 as well.
+
+    >>> low, high = wilson(9, 10)
+    >>> f"{low:.3f} {high:.3f}"
+    '0.596 0.982'
+
+    Raises:
+        ValueError: there are no *trials*.
+    """
+    if trials < 1:
+        raise ValueError(f"expected 1 trial or more, got {trials}")
+    share, z2 = successes / trials, Z_95**2 / trials
+    centre = share + z2 / 2
+    spread = Z_95 * math.sqrt(share * (1 - share) / trials + z2 / (4 * trials))
+    return (
+        max(0.0, (centre - spread) / (1 + z2)),
+        min(1.0, (centre + spread) / (1 + z2)),
+    )
+
+
+def _existing(name: str, folder: str | Path | None) -> Path:
+    """Return the file of the sweep *name*, which must be there."""
+    path = store_path(name, folder)
+    if not path.exists():
+        known = names(folder)
+        there = f"there are: {', '.join(known)}" if known else "there is none"
+        raise ValueError(
+            f"expected a sweep in {results_folder(folder)}, found no {name!r}; {there}"
+        )
+    return path
+
+
+def _words(stored: Stored) -> Collection[str] | None:
+    """Return the words that *stored* was made with, from wherever its list is now."""
+    places = [run["words"] for run in stored.runs]
+    places += [os.environ.get(VARIABLE), EMBEDDED]
+    for place in dict.fromkeys(place for place in places if place):
+        with suppress(ValueError):  # a list that has gone, or become something else
+            word_list = read_words(place)
+            if word_list.sha256 == stored.settings["word_list_sha256"]:
+                return Lexicon.from_words(word_list.words).words
+    return None
+
+
+def _share(part: int, whole: int) -> str:
+    """Return the share of *part* in *whole* with its interval."""
+    if whole == 0:
+        return "not known yet"
+    low, high = wilson(part, whole)
+    return f"{part / whole:.1%}, 95 % interval {low:.1%} to {high:.1%}, n = {whole:,}"
+
+
+def _seconds(seconds: pd.Series[float]) -> str:
+    """Return median and largest of *seconds*."""
+    if seconds.empty:
+        return "none"
+    return (
+        f"median {seconds.median():.3f}, max {seconds.max():.3f}, n = {len(seconds):,}"
+    )

@@ -1,0 +1,108 @@
+"""The child process: one JSON task a line in, one JSON record a line out.
+
+Started as ``python -m sweeps.worker QUESTION``, the question being the JSON of a
+`kinds.Question`. Four rules keep it from harming anyone:
+
+1. A thread reads standard input; at its end, which is also what the death of the
+   parent looks like, the process ends at once, even in the middle of a search.
+2. It ignores SIGINT, which a terminal and a notebook send to every process of a group.
+   The parent decides when a child stops.
+3. Records go to a duplicate of standard output, and standard output itself becomes
+   standard error, so that a stray print cannot corrupt a record.
+4. Its first line says what it is: interpreter, engine version, word list.
+
+A task that raises is answered with an error record: its key and a sentence.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from typing import BinaryIO, NoReturn
+
+import qless_engine
+from sweeps import kinds
+from sweeps.kinds import Fields, Record
+
+#: Returns what the first line says, and the function that turns a task into a record.
+Start = Callable[[], tuple[Record, Callable[[Fields], Record]]]
+
+
+def main(question: str) -> NoReturn:
+    """Answer tasks under *question* until standard input ends."""
+
+    def start() -> tuple[Record, Callable[[Fields], Record]]:
+        context = kinds.Context.load(kinds.Question(**json.loads(question)))
+        return hello(context), lambda fields: kinds.run(fields, context)
+
+    serve(start)
+
+
+def hello(context: kinds.Context) -> Record:
+    """Return what the first line of a child with *context* says."""
+    return {
+        "interpreter": context.interpreter,
+        "engine_version": qless_engine.__version__,
+        "word_list": context.word_list.name,
+        "word_list_sha256": context.word_list.sha256,
+    }
+
+
+def serve(start: Start) -> NoReturn:
+    """Say hello, then answer one task after the other.
+
+    What *start* raises as ValueError is said in the place of the hello, which ends the
+    process.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    answers = _take_standard_output()
+    tasks: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+    threading.Thread(target=_read, args=(tasks,), daemon=True).start()
+    try:
+        first_line, run = start()
+    except ValueError as error:
+        _say(answers, {"error": str(error)})
+        os._exit(1)  # not by returning: the reading thread holds standard input
+    _say(answers, first_line)
+    while True:
+        _say(answers, _answer(json.loads(tasks.get()), run))
+
+
+def _take_standard_output() -> BinaryIO:
+    """Return a duplicate of standard output; point the original at standard error."""
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    return answers
+
+
+def _read(tasks: queue.SimpleQueue[bytes]) -> None:
+    """Pass on each line of standard input, and end the process where they end."""
+    for line in sys.stdin.buffer:
+        tasks.put(line)
+    os._exit(0)
+
+
+def _answer(fields: Fields, run: Callable[[Fields], Record]) -> Record:
+    """Return the record of the task *fields*, or its error record."""
+    try:
+        return run(fields)
+    except Exception as error:  # noqa: BLE001  # one bad task must not end the sweep
+        return {**fields, "error": f"{type(error).__name__}: {error}"}
+
+
+def _say(answers: BinaryIO, record: Record) -> None:
+    """Write *record* as one line, at once; without a parent to read it, end."""
+    try:
+        answers.write(json.dumps(record).encode() + b"\n")
+        answers.flush()
+    except BrokenPipeError:
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

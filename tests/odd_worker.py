@@ -1,0 +1,48 @@
+"""A child that behaves as its tasks say; it serves them as the real one does.
+
+Started from the repository as ``python -m tests.odd_worker HELLO``.
+"""
+
+import json
+import os
+import signal
+import sys
+from pathlib import Path
+
+from sweeps.worker import serve
+
+
+def act(task):
+    """Return the record of *task*, unless it does something else."""
+    name, argument = task["act"], task.get("argument")
+    if name == "die":
+        os.kill(os.getpid(), signal.SIGKILL)
+    elif name == "die once":
+        if not Path(argument).exists():
+            Path(argument).touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+    elif name == "raise":
+        raise ArithmeticError(argument)
+    elif name == "print":
+        sys.stdout.write("noise\n")
+        sys.stdout.flush()
+        os.write(1, b"noise without an end")
+    elif name == "search":  # in pure Python and without an end
+        number = 0
+        while True:
+            number += 1
+    return {**task, "pid": os.getpid()}
+
+
+def start():
+    """Say what the command line says, or raise what it says."""
+    hello = json.loads(sys.argv[1])
+    if "error" in hello:
+        raise ValueError(hello["error"])
+    if "die" in hello:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return hello, act
+
+
+if __name__ == "__main__":
+    serve(start)

@@ -1,0 +1,384 @@
+"""Whole sweeps by the command line: killed, interrupted, resumed, and misused."""
+
+import os
+import re
+import signal
+import sqlite3
+import sys
+import time
+from contextlib import closing, contextmanager
+
+import pytest
+from processes import SOON, children, is_alive, is_done, run, start, wait_until
+
+from qless_engine.dice import random_rolls
+from qless_engine.wordlist import read_words
+from sweeps import SweepError, __main__, kinds, launch, table
+from sweeps.interpreters import find
+from sweeps.kinds import Context, Question
+from sweeps.launch import run_rolls
+
+ROLLS = 180  # about a second for two children, so there is a middle to disturb
+CPYTHON = ("--interpreter", sys.executable)
+
+
+@pytest.fixture(scope="module")
+def words(tmp_path_factory):
+    """A list on which a roll takes milliseconds and one in six has a board."""
+    path = tmp_path_factory.mktemp("words") / "some.txt"
+    path.write_text("\n".join(read_words().words[::20]))
+    return path
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory, words):
+    """The table of a sweep that nothing happened to, by one CPython child."""
+    folder = tmp_path_factory.mktemp("undisturbed")
+    run_rolls(
+        name="s",
+        rolls=ROLLS,
+        seed=1,
+        workers=1,
+        interpreter=sys.executable,
+        words=words,
+        folder=folder,
+        progress=False,
+    )
+    return table.load("s", folder)
+
+
+@pytest.fixture
+def command(tmp_path, words):
+    """The arguments of the sweep that is disturbed."""
+    options = {"--rolls": ROLLS, "--seed": 1, "--name": "s", "--words": words}
+    return [
+        "rolls",
+        *(part for option in options.items() for part in option),
+        *("--folder", tmp_path, "--workers", 2, *CPYTHON),
+    ]
+
+
+def stored(folder):
+    """Return how many records the sweep in *folder* has."""
+    try:
+        with closing(sqlite3.connect(folder / "s.sqlite")) as connection:
+            return connection.execute("SELECT count(*) FROM records").fetchone()[0]
+    except sqlite3.Error:
+        return 0  # not there yet
+
+
+def result(folder):
+    """Return the table of the sweep in *folder*, without what may differ."""
+    return without_cost(table.load("s", folder))
+
+
+def without_cost(frame):
+    return frame.drop(columns=["seconds", "interpreter"])
+
+
+def last_line(text):
+    """Return the last line of *text*, in which a progress bar may have returned."""
+    assert "Traceback" not in text
+    return re.split(r"[\r\n]+", text.strip())[-1]
+
+
+# Equal tables.
+
+
+@pytest.mark.slow
+def test_ten_pypy_children_give_the_table_of_one_cpython_child(
+    tmp_path, words, undisturbed
+):
+    try:
+        find("pypy3")
+    except ValueError as error:
+        pytest.skip(str(error))
+    run_rolls(
+        name="s",
+        rolls=ROLLS,
+        seed=1,
+        workers=10,
+        interpreter="pypy3",
+        words=words,
+        folder=tmp_path,
+        progress=False,
+    )
+
+    assert result(tmp_path).equals(without_cost(undisturbed))
+    assert set(table.load("s", tmp_path)["interpreter"]) == {find("pypy3").name}
+
+
+def test_a_longer_sweep_goes_on_from_a_shorter_one(tmp_path, command, undisturbed):
+    command[2] = 40
+    assert run(*command)[0] == 0
+    assert table.load("s", tmp_path)["roll"].tolist() == list(random_rolls(40, 1))
+    first = table.load("s", tmp_path)["seconds"].tolist()
+
+    command[2] = ROLLS
+    status, out, err = run(*command, "--workers", 3)
+
+    assert status == 0
+    assert out == f"All {ROLLS} rolls are stored in {tmp_path / 's.sqlite'}.\n"
+    assert re.search(rf"{ROLLS}/{ROLLS} .* rolls/s, solved 1\d\.\d%", err)
+    assert result(tmp_path).equals(without_cost(undisturbed))
+    assert table.load("s", tmp_path)["seconds"].tolist()[:40] == first
+
+
+def test_a_sweep_that_is_done_starts_no_child(tmp_path, command, monkeypatch, words):
+    command[2] = 5
+    assert run(*command)[0] == 0
+    monkeypatch.setattr(launch, "Child", None)
+
+    run_rolls(name="s", rolls=3, seed=1, words=words, folder=tmp_path)
+
+    assert stored(tmp_path) == 5
+
+
+# Kills.
+
+
+@pytest.mark.slow
+def test_killed_children_cost_nothing(tmp_path, command, undisturbed):
+    with start(*command) as parent:
+        for least in (10, 40, 70):
+            wait_until(lambda least=least: stored(tmp_path) >= least)
+            os.kill(wait_until(lambda: children(parent.pid))[0], signal.SIGKILL)
+        _, err = parent.communicate(timeout=20)
+
+    assert parent.returncode == 0
+    assert "Traceback" not in err
+    assert result(tmp_path).equals(without_cost(undisturbed))
+
+
+@pytest.mark.slow
+def test_a_killed_parent_leaves_no_child_and_the_same_command_goes_on(
+    tmp_path, command, undisturbed
+):
+    with start(*command) as parent:
+        wait_until(lambda: stored(tmp_path) >= 20)
+        orphans = children(parent.pid)
+        parent.kill()
+        parent.wait()
+
+        assert len(orphans) == 2
+        wait_until(lambda: not any(map(is_alive, orphans)), SOON)
+
+    before = stored(tmp_path)
+    assert 20 <= before < ROLLS
+    assert table.provenance("s", tmp_path)["end"] is None
+    assert run(*command)[0] == 0
+    assert result(tmp_path).equals(without_cost(undisturbed))
+    assert table.provenance("s", tmp_path)["runs"] == 2
+
+
+@pytest.mark.slow
+def test_ctrl_c_says_one_sentence_and_the_same_command_goes_on(
+    tmp_path, command, undisturbed
+):
+    with start(*command) as parent:
+        wait_until(lambda: stored(tmp_path) >= 20)
+        orphans = children(parent.pid)
+        for _ in range(3):  # people press it again
+            os.killpg(parent.pid, signal.SIGINT)
+            time.sleep(0.01)
+        out, err = parent.communicate(timeout=20)
+
+    assert parent.returncode == 130
+    assert out == ""
+    assert last_line(err) == (
+        f"Stopped: {stored(tmp_path)} of {ROLLS} rolls are stored in "
+        f"{tmp_path / 's.sqlite'}; the same command goes on from there."
+    )
+    assert not any(map(is_alive, orphans))
+    assert table.provenance("s", tmp_path)["end"] is not None
+
+    assert run(*command)[0] == 0
+    assert result(tmp_path).equals(without_cost(undisturbed))
+
+
+def test_two_at_once_on_one_sweep_are_refused(tmp_path, command):
+    with start(*command) as first:
+        wait_until(lambda: stored(tmp_path) >= 5)
+        status, out, err = run(*command)
+        os.killpg(first.pid, signal.SIGINT)
+        first.communicate(timeout=20)
+
+    assert (status, out) == (1, "")
+    assert err.count("\n") == 1
+    assert "the sweep 's' is running already" in err
+    assert first.returncode == 130
+
+
+# Disks.
+
+
+@contextmanager
+def mounted(folder, options):
+    """Mount a file system in memory at *folder*, or skip the test."""
+    folder.mkdir()
+    if os.geteuid() != 0:
+        pytest.skip("only root can mount a small disk to fill")
+    if not is_done("mount", "-t", "tmpfs", "-o", options, "tmpfs", folder):
+        pytest.skip("mounting is not allowed here")
+    try:
+        yield
+    finally:
+        assert is_done("umount", folder)
+
+
+@pytest.mark.slow
+def test_a_full_disk_is_one_sentence_and_the_same_command_goes_on(
+    tmp_path, command, undisturbed
+):
+    folder = tmp_path / "disk"
+    command[command.index(tmp_path)] = folder
+    with mounted(folder, "size=160k"):
+        status, _, err = run(*command)
+
+        assert status == 1
+        assert last_line(err) == (
+            f"python -m sweeps: cannot use {folder / 's.sqlite'}: the disk is full; "
+            f"what was stored before is kept"
+        )
+        before = table.load("s", folder)
+        assert 0 < len(before) < ROLLS
+
+        assert is_done("mount", "-o", "remount,size=8m", folder)
+        assert run(*command)[0] == 0
+        assert result(folder).equals(without_cost(undisturbed))
+        after = table.load("s", folder).set_index("draw")
+        assert after.loc[before["draw"]].reset_index().equals(before)
+
+
+def test_a_folder_that_may_not_be_written_is_one_sentence(tmp_path, command):
+    folder = tmp_path / "disk"
+    command[command.index(tmp_path)] = folder
+    with mounted(folder, "ro"):
+        status, out, err = run(*command)
+
+    assert (status, out) == (1, "")
+    assert err == (
+        f"python -m sweeps: cannot use {folder / 's.sqlite'}: Read-only file system\n"
+    )
+
+
+def test_a_folder_below_a_file_is_one_sentence(tmp_path, command):
+    (tmp_path / "file").touch()
+    command[command.index(tmp_path)] = tmp_path / "file" / "folder"
+    status, out, err = run(*command)
+
+    assert (status, out) == (1, "")
+    assert err.endswith(": Not a directory\n")
+    assert err.count("\n") == 1
+
+
+# Bad input.
+
+
+@pytest.mark.parametrize(
+    ("extra", "sentence"),
+    [
+        (["--workers", "0"], "expected a whole number of 1 or more, got '0'"),
+        (["--workers", "1000"], "expected workers from 1 to 256, got 1000"),
+        (["--rolls", "0"], "expected a whole number of 1 or more, got '0'"),
+        (["--rolls", "ten"], "expected a whole number of 1 or more, got 'ten'"),
+        (["--seed", "x"], "invalid int value: 'x'"),
+        (["--max-nodes", "-1"], "expected a whole number of 1 or more, got '-1'"),
+        (["--search", "magic"], "expected a search named backtracker, got 'magic'"),
+        (["--name", "a/b"], "expected a name of letters"),
+        (["--words", "/no/such/list"], "expected a word-list file, found none"),
+        (["--words", "/usr"], "expected a word-list file, found the folder /usr"),
+        (["--words", "/dev/null"], "expected a word-list file, which each child can"),
+        (["--words", "EMPTY"], "expected a word list with one word"),
+        (["--words", "BINARY"], "expected a word list as text, found binary data"),
+        (["--words", "SHORT"], "expected words of 3 to 12 letters, found none"),
+        (["--interpreter", "/no/python"], "found no program '/no/python'"),
+        (["--interpreter", "/bin/true"], "'/bin/true' is none that works"),
+        (["--nonsense"], "unrecognized arguments: --nonsense"),
+    ],
+)
+def test_bad_input_is_one_sentence_before_anything_is_made(
+    tmp_path, command, extra, sentence, capsys
+):
+    files = {"EMPTY": b"", "BINARY": bytes(range(256)), "SHORT": b"at\nto\n"}
+    for name, content in files.items():
+        (tmp_path / name).write_bytes(content)
+    extra = [str(tmp_path / part) if part in files else part for part in extra]
+
+    status, out, err = main(capsys, *command, *extra)
+
+    assert (status, out) == (2, "")
+    assert sentence in err
+    assert err.count("\n") == 1
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(files)
+
+
+def main(capsys, *arguments):
+    """Return what the command line does, without a process of its own."""
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        status = __main__.main([str(argument) for argument in arguments])
+    except SystemExit as exit_:
+        status = exit_.code
+    finally:
+        signal.signal(signal.SIGINT, before)
+    return status, *capsys.readouterr()
+
+
+def test_other_settings_under_the_same_name_are_refused(tmp_path, command, capsys):
+    command[2] = 2
+    assert main(capsys, *command)[0] == 0
+
+    for extra in (["--seed", 2], ["--max-nodes", 10], ["--count"]):
+        status, out, err = main(capsys, *command, *extra)
+
+        assert (status, out) == (2, "")
+        assert "the sweep 's' was begun with" in err
+        assert err.count("\n") == 1
+    assert stored(tmp_path) == 2
+
+
+def test_a_task_that_fails_is_named_and_the_rest_is_stored(
+    tmp_path, words, monkeypatch
+):
+    context = Context.load(Question(words=str(words)))
+
+    def two_fail(tasks, *_):
+        for task in tasks:
+            fails = task["draw"] in {1, 3}
+            yield {**task, "error": "so it is"} if fails else kinds.run(task, context)
+
+    monkeypatch.setattr(launch, "run_tasks", two_fail)
+    rolls = list(random_rolls(5, 1))
+
+    with pytest.raises(SweepError) as caught:
+        run_rolls(name="s", rolls=5, seed=1, words=words, folder=tmp_path)
+
+    assert str(caught.value) == (
+        f"2 could not be decided, all others are stored (draw 1, roll {rolls[1]}: "
+        f"so it is; draw 3, roll {rolls[3]}: so it is)"
+    )
+    assert table.load("s", tmp_path)["draw"].tolist() == [0, 2, 4]
+
+
+def test_the_command_that_makes_a_sweep_again_is_kept(tmp_path, words):
+    run_rolls(name="s", rolls=3, seed=7, words=words, folder=tmp_path, progress=False)
+
+    made = table.provenance("s", tmp_path)
+
+    assert made["command"] == (
+        f"python -m sweeps rolls --rolls 3 --seed 7 --workers 10 --words {words} "
+        f"--name s --folder {tmp_path}"
+    )
+    assert made["rolls"] == 3
+
+
+def test_words_of_the_environment_are_those_of_the_children(
+    tmp_path, words, monkeypatch
+):
+    monkeypatch.chdir(words.parent)
+    monkeypatch.setenv("QLESS_WORDS", words.name)  # children have another folder
+    monkeypatch.setenv("QLESS_RESULTS", str(tmp_path))
+    run_rolls(name="s", rolls=2, seed=1, interpreter=sys.executable, progress=False)
+
+    assert set(table.load("s")["word_list"]) == {"some.txt"}

@@ -1,0 +1,267 @@
+"""A sweep as a table: typed, checked, summed up, exported."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from processes import run, start
+
+from sweeps import SweepError, table
+from sweeps.kinds import KINDS, Context, Question
+from sweeps.kinds import run as record_of
+from sweeps.store import Store
+from sweeps.worker import hello
+
+TYPES = {
+    "draw": "int64",
+    "roll": "str",
+    "ending": "str",
+    "board": "str",
+    "boards": "Int64",
+    "candidate_words": "int64",
+    "word_list": "str",
+    "word_list_sha256": "str",
+    "nodes": "int64",
+    "placements": "int64",
+    "seconds": "float64",
+    "interpreter": "str",
+}
+ROLLS = list(table.checks.random_rolls(12, 1))
+
+
+def make(folder, *, count=False, rolls=ROLLS):
+    """Make the sweep "s" without children; its words solve every second roll."""
+    path = folder / "words.txt"
+    path.write_text("\n".join(planted_words()))
+    question = Question(words=str(path), count=count)
+    context = Context.load(question)
+    said = hello(context)
+    settings = {"kind": "rolls", "seed": 1, "max_nodes": None, "count": count}
+    settings |= {"search": question.search, "engine_version": said["engine_version"]}
+    settings |= {k: said[k] for k in ("word_list", "word_list_sha256")}
+    run_row = {"rolls": len(ROLLS), "workers": 1, "interpreter": context.interpreter}
+    run_row |= {"words": str(path), "start": "2026-01-01"}
+    with closing(Store(folder / "s.sqlite", KINDS["rolls"], settings)) as store:
+        store.start_run(run_row)
+        tasks = [{"draw": d, "roll": r} for d, r in enumerate(rolls)]
+        store.put([record_of(task, context) for task in reversed(tasks)])
+
+
+def planted_words():
+    """Return one word for the whole of every second roll, and one no roll can spell."""
+    return [*ROLLS[::2], "zzz"]
+
+
+def change(folder, statement, *values):
+    """Do to the records of "s" what no sweep does."""
+    with closing(sqlite3.connect(folder / "s.sqlite")) as connection:
+        connection.execute(statement, values)
+        connection.commit()
+
+
+def test_a_table_has_these_columns_and_types_and_is_sorted_by_draw(tmp_path):
+    make(tmp_path)
+    rolls = table.load("s", tmp_path)
+
+    assert {name: str(type_) for name, type_ in rolls.dtypes.items()} == TYPES
+    assert rolls["draw"].tolist() == list(range(len(ROLLS)))
+    assert rolls["roll"].tolist() == ROLLS
+    assert rolls["ending"].tolist() == ["found", "exhausted"] * 6
+    assert rolls["board"].isna().tolist() == [False, True] * 6
+    assert rolls["boards"].isna().all()
+
+
+def test_counts_are_whole_numbers(tmp_path):
+    make(tmp_path, count=True)
+
+    assert table.load("s", tmp_path)["boards"].tolist() == [1, 0] * 6
+
+
+def test_a_sweep_without_a_record_is_a_table_without_a_row(tmp_path):
+    make(tmp_path, rolls=[])
+    rolls = table.load("s", tmp_path)
+
+    assert len(rolls) == 0
+    assert {name: str(type_) for name, type_ in rolls.dtypes.items()} == TYPES
+    assert "solvable           not known yet" in table.summary("s", tmp_path)
+
+
+def test_the_table_of_a_sweep_that_still_runs_is_what_is_stored(tmp_path):
+    make(tmp_path, rolls=ROLLS[:5])
+
+    assert len(table.load("s", tmp_path)) == 5
+    assert "rolls decided      5 of 12" in table.summary("s", tmp_path)
+
+
+def test_a_sweep_that_is_not_there_is_told_from_those_that_are(tmp_path):
+    with pytest.raises(ValueError, match="found no 's'; there is none"):
+        table.load("s", tmp_path)
+
+    make(tmp_path)
+
+    with pytest.raises(ValueError, match="found no 't'; there are: s"):
+        table.load("t", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("statement", "fault"),
+    [
+        ("board = 'zzz'", "draw 0, roll .*the board uses the letters 'zzz'"),
+        ("board = 'a/b.'", "expected board rows of equal length"),
+        ("board = NULL", "the ending 'found' does not go with the board None"),
+        ("ending = 'exhausted'", "the ending 'exhausted' does not go with"),
+        ("ending = 'lost'", "the ending 'lost' is none of found, exhausted, budget"),
+        ("roll = 'aaaaaaaaaaaa'", "seed 1 does not give this roll"),
+        ("word_list_sha256 = 'x'", "word_list_sha256 is not that of the sweep"),
+        ("boards = 3", "3 boards do not go with the question"),
+        ("seconds = 'long'", "seconds is no float: 'long'"),
+        ("nodes = 1.5", r"nodes is no int: 1\.5"),
+        ("draw = -1", "draw -1: there is no such draw"),
+    ],
+)
+def test_a_record_that_was_tampered_with_is_found(tmp_path, statement, fault):
+    make(tmp_path)
+    change(tmp_path, f"UPDATE records SET {statement} WHERE draw = 0")  # noqa: S608
+
+    with pytest.raises(SweepError, match=fault):
+        table.load("s", tmp_path)
+
+
+def test_a_board_with_a_word_that_is_none_is_found(tmp_path):
+    make(tmp_path)
+    board = "".join(reversed(ROLLS[0]))
+    change(tmp_path, "UPDATE records SET board = ? WHERE draw = 0", board)
+
+    with pytest.raises(SweepError, match=f"the across run '{board}' is not a word"):
+        table.load("s", tmp_path)
+
+
+def test_without_its_word_list_the_other_rules_are_checked_and_that_is_said(tmp_path):
+    make(tmp_path)
+    (tmp_path / "words.txt").write_text("another\nlist\n")
+
+    assert table.load("s", tmp_path).attrs["words_checked"] is False
+    assert "(not at hand: boards were checked without it)" in table.summary(
+        "s", tmp_path
+    )
+
+    two = f"{ROLLS[0][:10]}/{ROLLS[0][10:]}........"
+    change(tmp_path, "UPDATE records SET board = ? WHERE draw = 0", two)
+
+    with pytest.raises(SweepError, match=f"run '{ROLLS[0][10:]}' is shorter"):
+        table.load("s", tmp_path)
+
+
+def test_the_summary(tmp_path):
+    make(tmp_path)
+    change(tmp_path, "UPDATE records SET seconds = draw / 10.0, interpreter = 'X 1'")
+
+    assert table.summary("s", tmp_path).splitlines()[:-1] == [
+        "sweep              s, seed 1",
+        "rolls decided      12 of 12",
+        "solvable           50.0%, 95 % interval 25.4% to 74.6%, n = 12",
+        "proved unsolvable  6",
+        "out of budget      0",
+        "seconds, solved    median 0.500, max 1.000, n = 6",
+        "seconds, proved    median 0.600, max 1.100, n = 6",
+        "interpreter        X 1",
+    ]
+
+
+def test_rolls_out_of_budget_are_neither_solvable_nor_not(tmp_path):
+    make(tmp_path)
+    lost = "UPDATE records SET ending = 'budget', board = NULL WHERE ending = 'found'"
+    change(tmp_path, lost)
+    text = table.summary("s", tmp_path)
+
+    assert "proved unsolvable  6" in text
+    assert "out of budget      6" in text
+    assert "solvable, of all   between 0.0% and 50.0%" in text
+
+
+def test_provenance_says_how_a_sweep_was_made(tmp_path):
+    make(tmp_path)
+    made = table.provenance("s", tmp_path)
+
+    assert {
+        *("commit", "command", "interpreter", "machine", "word_list"),
+        *("word_list_sha256", "engine_version", "seed", "rolls", "workers"),
+        *("max_nodes", "start", "end"),
+    } <= set(made)
+    assert made["rolls"] == 12
+    assert made["end"] is None
+
+
+def test_parquet_holds_the_same_table(tmp_path):
+    make(tmp_path, count=True)
+    path = table.export_parquet("s", tmp_path)
+
+    assert path == tmp_path / "s.parquet"
+    pd.testing.assert_frame_equal(pd.read_parquet(path), table.load("s", tmp_path))
+    assert not list(tmp_path.glob("*.part"))
+
+
+# Wilson 1927 by the formula, with other software: R's prop.test without correction.
+@pytest.mark.parametrize(
+    ("successes", "trials", "low", "high"),
+    [(0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (989, 1000, 0.9804, 0.9938)],
+)
+def test_the_interval_of_a_share(successes, trials, low, high):
+    assert table.wilson(successes, trials) == pytest.approx((low, high), abs=5e-5)
+
+
+def test_no_trial_has_no_interval():
+    with pytest.raises(ValueError, match="expected 1 trial or more, got 0"):
+        table.wilson(0, 0)
+
+
+# The commands.
+
+
+def test_the_table_command_sums_up_and_exports(tmp_path):
+    make(tmp_path)
+    status, out, err = run("table", "s", "--folder", tmp_path)
+
+    assert (status, err) == (0, "")
+    assert out.splitlines() == [
+        *table.summary("s", tmp_path).splitlines(),
+        f"table              {tmp_path / 's.parquet'}",
+    ]
+
+
+def test_the_table_of_no_sweep_is_one_sentence(tmp_path):
+    status, out, err = run("table", "s", "--folder", tmp_path)
+
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1
+    assert "there is none" in err
+
+
+def test_sweeps_are_listed(tmp_path):
+    make(tmp_path)
+
+    assert run("list", "--folder", tmp_path) == (0, "s\n", "")
+
+
+@pytest.mark.parametrize("command", [["list"], ["table", "s"]])
+def test_a_reader_that_has_seen_enough_is_no_error_to_report(tmp_path, command):
+    make(tmp_path)
+    with start(*command, "--folder", tmp_path) as process:
+        process.stdout.close()  # as `head` does
+        err = process.stderr.read()
+
+    assert process.returncode == 1
+    assert err == ""
+
+
+def test_a_full_disk_behind_standard_output_is_one_sentence(tmp_path):
+    make(tmp_path)
+    with Path("/dev/full").open("w") as full:
+        status, _, err = run("list", "--folder", tmp_path, stdout=full)
+
+    assert status == 1
+    assert err == (
+        "python -m sweeps: cannot write the output: No space left on device\n"
+    )
