@@ -1,0 +1,78 @@
+"""What a notebook can be asked to do otherwise: its name, its parameters, their types.
+
+papermill only warns of a parameter that a notebook does not have, and then runs it with
+the default, which looks like an answer to the question that was asked. So everything is
+checked before anything runs.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Union
+
+from notebooks import committed
+
+FOLDER = Path(__file__).resolve().parent
+TAG = "parameters"
+
+Value = Union[bool, int, float, str]
+
+
+def names() -> list[str]:
+    """Return the names of the notebooks there are, in order."""
+    return sorted(path.stem for path in FOLDER.glob("*.ipynb"))
+
+
+def find(name: str) -> Path:
+    """Return the file of the notebook *name*, which may end in ``.ipynb``.
+
+    Raises:
+        ValueError: there is no such notebook.
+    """
+    stem = Path(name).name.removesuffix(".ipynb")
+    if stem not in names():
+        raise ValueError(f"no notebook {name!r}; there are: {', '.join(names())}")
+    return FOLDER / f"{stem}.ipynb"
+
+
+def values(notebook: Path, texts: Iterable[tuple[str, str]]) -> dict[str, Value]:
+    """Return the parameters of *texts* as values of the types that *notebook* wants.
+
+    Raises:
+        ValueError: *notebook* has not exactly one cell tagged ``parameters``, that cell
+            does not name a parameter, or a text is not of the type of its default.
+    """
+    tagged = len(committed.tagged(committed.read(notebook), TAG))
+    if tagged != 1:
+        raise ValueError(
+            f"expected exactly one cell tagged {TAG!r} in {notebook.name}, got {tagged}"
+        )
+    import papermill  # noqa: PLC0415  # a second to load: not before it is needed
+
+    defaults = {
+        name: ast.literal_eval(known["default"])
+        for name, known in papermill.inspect_notebook(notebook).items()
+    }
+    given = {}
+    for name, text in texts:
+        if name not in defaults:
+            raise ValueError(
+                f"{notebook.stem} has no parameter {name!r}; "
+                f"it has: {', '.join(defaults)}"
+            )
+        given[name] = _value(name, text, defaults[name])
+    return given
+
+
+def _value(name: str, text: str, default: Value) -> Value:
+    """Return *text* as a value of the type of *default*."""
+    kind = type(default)
+    try:
+        if kind is bool:
+            return {"true": True, "false": False}[text.lower()]
+        return kind(text)
+    except (ValueError, KeyError):
+        wanted = {bool: "true or false", int: "a whole number", float: "a number"}[kind]
+        raise ValueError(f"expected {wanted} for {name}, got {text!r}") from None

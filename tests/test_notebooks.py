@@ -1,0 +1,248 @@
+"""Notebooks: how they are built and committed, what their runner refuses and says."""
+
+import ast
+import json
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from notebooks import committed, parameters, run
+
+FILES = sorted(parameters.FOLDER.glob("*.ipynb"))
+each_notebook = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+
+
+def code_cells(path):
+    cells = committed.read(path)["cells"]
+    return [cell for cell in cells if cell["cell_type"] == "code"]
+
+
+def source(cell):
+    return "".join(cell["source"])
+
+
+@each_notebook
+def test_a_notebook_asks_one_question(path):
+    title = source(committed.read(path)["cells"][0])
+
+    assert title.startswith("# ")
+    assert title.endswith("?")
+
+
+@each_notebook
+def test_a_notebook_is_short_and_has_as_much_prose_as_code(path):
+    cells = committed.read(path)["cells"]
+    prose = [cell for cell in cells if cell["cell_type"] == "markdown"]
+
+    assert len(cells) <= 25
+    assert len(prose) >= len(cells) - len(prose)
+    assert max(source(cell).count("\n") + 1 for cell in code_cells(path)) <= 12
+
+
+@each_notebook
+def test_a_notebook_defines_no_function_and_no_class(path):
+    defined = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    nodes = [n for cell in code_cells(path) for n in ast.walk(ast.parse(source(cell)))]
+
+    assert not [node.name for node in nodes if isinstance(node, defined)]
+
+
+@each_notebook
+def test_one_cell_is_tagged_parameters_and_explains_each(path):
+    (cell,) = committed.tagged(committed.read(path), "parameters")
+
+    lines = source(cell).splitlines()
+    assert all("  # " in line for line in lines)
+    assert len(lines) == len(ast.parse(source(cell)).body)
+
+
+@each_notebook
+def test_a_notebook_is_committed_with_outputs_but_without_traces(path, tmp_path):
+    again = tmp_path / "again.ipynb"
+    committed.write(committed.read(path), again)
+
+    assert again.read_bytes() == path.read_bytes()
+    assert committed.printed(committed.read(path), "answer") != []
+
+
+def notebook_of(*cells):
+    """A notebook of code *cells*, each a source or a source with its tag."""
+    pairs = [(cell, None) if isinstance(cell, str) else cell for cell in cells]
+    return {
+        "cells": [
+            {
+                "cell_type": "code",
+                "execution_count": None,
+                "id": f"cell-{number}",
+                "metadata": {} if tag is None else {"tags": [tag]},
+                "outputs": [],
+                "source": text,
+            }
+            for number, (text, tag) in enumerate(pairs)
+        ],
+        "metadata": {
+            "kernelspec": {"display_name": "", "language": "python", "name": "python3"}
+        },
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """An empty folder of notebooks, where the runner looks for them."""
+    monkeypatch.setattr(parameters, "FOLDER", tmp_path)
+    return tmp_path
+
+
+def refusal(capsys, *arguments):
+    """What the runner says when it refuses *arguments*, in one line."""
+    assert run.main(list(arguments)) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    return said.err.removeprefix("python -m notebooks.run: ").rstrip("\n")
+
+
+def test_a_notebook_that_is_not_there_is_refused_with_those_that_are(capsys):
+    said = refusal(capsys, "02_nothing")
+
+    assert said == "no notebook '02_nothing'; there are: 01_share_solvable"
+    assert refusal(capsys) == "name a notebook; there are: 01_share_solvable"
+
+
+@pytest.mark.parametrize("tags", [(None,), ("parameters", "parameters")])
+def test_a_notebook_needs_exactly_one_parameters_cell(tags, folder, capsys):
+    notebook = notebook_of(*((f"rolls = {n}", tag) for n, tag in enumerate(tags)))
+    (folder / "mine.ipynb").write_text(json.dumps(notebook))
+
+    assert refusal(capsys, "mine") == (
+        "expected exactly one cell tagged 'parameters' in mine.ipynb, "
+        f"got {tags.count('parameters')}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("roll", "5", "mine has no parameter 'roll'; it has: rolls, fast, share, name"),
+        ("rolls", "abc", "expected a whole number for rolls, got 'abc'"),
+        ("rolls", "1.5", "expected a whole number for rolls, got '1.5'"),
+        ("rolls", "", "expected a whole number for rolls, got ''"),
+        ("share", "half", "expected a number for share, got 'half'"),
+        ("fast", "1", "expected true or false for fast, got '1'"),
+    ],
+)
+def test_a_parameter_must_be_one_of_the_cell_and_of_its_type(
+    name, value, said, folder, capsys
+):
+    cell = "rolls = 9  # how many\nfast = False\nshare = 0.5\nname = ''"
+    (folder / "mine.ipynb").write_text(json.dumps(notebook_of((cell, "parameters"))))
+
+    assert refusal(capsys, "mine", "-p", name, value) == said
+
+
+def test_parameters_get_the_type_of_their_default(folder):
+    path = folder / "mine.ipynb"
+    cell = "rolls = 9\nfast = False\nshare = 0.5\nname = ''"
+    path.write_text(json.dumps(notebook_of((cell, "parameters"))))
+
+    texts = [("rolls", "-7"), ("fast", "True"), ("share", "1"), ("name", "12")]
+    assert parameters.values(path, texts) == {
+        "rolls": -7,
+        "fast": True,
+        "share": 1.0,
+        "name": "12",
+    }
+
+
+def test_a_refreshed_notebook_keeps_its_defaults(capsys):
+    said = refusal(capsys, "01_share_solvable", "--refresh", "-p", "rolls", "3")
+
+    assert said == "a committed notebook shows its defaults: no -p with --refresh"
+
+
+def runner(tmp_path, *arguments):
+    """The runner as a process whose results, figures and copies go to *tmp_path*."""
+    environment = {
+        **os.environ,
+        "QLESS_RESULTS": str(tmp_path / "results"),
+        "QLESS_FIGURES": str(tmp_path / "figures"),
+        "QLESS_WORDS": "",
+    }
+    command = [sys.executable, "-m", "notebooks.run", "01_share_solvable"]
+    return subprocess.Popen(  # noqa: S603  # our own command
+        [*command, "--into", str(tmp_path / "build"), *arguments],
+        cwd=committed.ROOT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+@pytest.mark.slow
+def test_the_first_notebook_runs_and_ends_with_its_figures_and_answer(tmp_path):
+    options = ("-p", "rolls", "20", "-p", "workers", "2", "-p", "name", "few")
+    process = runner(tmp_path, *options)
+    out, progress = process.communicate(timeout=300)
+
+    assert (process.returncode, "Traceback" in progress) == (0, False)
+    *figures, answer = out.splitlines()
+    assert sorted(figures) == sorted(map(str, (tmp_path / "figures").glob("*.svg")))
+    assert len(figures) == 4
+    assert " of 20 rolls (95 % interval " in answer
+    assert "20/20" in progress
+    executed = committed.read(tmp_path / "build" / "01_share_solvable.ipynb")
+    headline = "".join(executed["cells"][1]["outputs"][0]["data"]["text/markdown"])
+    assert headline.startswith(f"**{answer.split(' with')[0]}**")
+
+
+@pytest.mark.slow
+def test_a_word_list_that_is_not_there_is_refused_in_one_sentence(tmp_path):
+    process = runner(tmp_path, "-p", "words", "nowhere.txt")
+    out, error = process.communicate(timeout=300)
+
+    assert (process.returncode, out) == (2, "")
+    assert error.startswith("python -m notebooks.run: expected a word-list file, ")
+    assert error.count("\n") == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("cell", "status", "said"),
+    [
+        ("raise ValueError('expected more')", 2, "expected more\n"),
+        ("1 / 0", 1, "ZeroDivisionError: division by zero; the notebook so far is "),
+        ("raise KeyboardInterrupt", 130, "interrupted"),
+        ("import os; os._exit(3)", 1, "the kernel died"),
+    ],
+)
+def test_a_cell_that_fails_ends_the_run_without_a_traceback(
+    cell, status, said, folder, capfd
+):
+    notebook = notebook_of(("rolls = 1", "parameters"), cell)
+    (folder / "mine.ipynb").write_text(json.dumps(notebook))
+    ended = run.main(["mine", "--into", str(folder / "build")])
+
+    error = capfd.readouterr().err
+    assert ended == status
+    assert f"python -m notebooks.run: {said}" in error
+    assert "Traceback" not in error
+
+
+@pytest.mark.slow
+def test_ctrl_c_stops_the_sweep_and_the_same_command_goes_on(tmp_path):
+    options = ("-p", "rolls", "1000000", "-p", "workers", "2")
+    process = runner(tmp_path, *options)
+    while process.stderr.read(1) != "|":  # the edge of the progress bar
+        assert process.poll() is None
+    process.send_signal(signal.SIGINT)
+    _, error = process.communicate(timeout=60)
+
+    assert process.returncode == 130
+    assert "interrupted; what was decided is stored" in error
+    assert "Traceback" not in error
