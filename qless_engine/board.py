@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
+from qless_engine.dice import MIN_LETTERS
+
 Cell = tuple[int, int]  # (row, column): rows grow downward, columns to the right
 
 ACROSS: Cell = (0, 1)
@@ -93,8 +95,11 @@ def violations(board: str, words: Collection[str], roll: str) -> list[str]:
 
     >>> violations("tea/o../n..", {"tea", "ton"}, "aenot")
     []
-    >>> violations("to", {"tea", "ton"}, "ot")
-    ["the across run 'to' is not a word of the list"]
+
+    A run of two is never a word, whatever *words* holds.
+
+    >>> violations("tae", {"tea", "ton"}, "aet")
+    ["the across run 'tae' is not a word of the list"]
     """
     try:
         letters = parse(board)
@@ -107,11 +112,11 @@ def violations(board: str, words: Collection[str], roll: str) -> list[str]:
     if not _is_connected(letters):
         broken.append("the letters are not one connected piece")
     for name, direction in (("across", ACROSS), ("down", DOWN)):
-        broken += [
-            f"the {name} run {run!r} is not a word of the list"
-            for run in runs(letters, direction)
-            if run not in words
-        ]
+        for run in runs(letters, direction):
+            if len(run) < MIN_LETTERS:
+                broken.append(f"the {name} run {run!r} is shorter than a word may be")
+            elif run not in words:
+                broken.append(f"the {name} run {run!r} is not a word of the list")
     return broken
 
 
