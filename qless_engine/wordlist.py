@@ -58,7 +58,7 @@ def read_words(path: str | Path | None = None) -> WordList:
     """
     chosen = Path(path or os.environ.get(VARIABLE) or EMBEDDED)
     text = _decode(_read_bytes(chosen), chosen)
-    lines = text.lower().split("\n")
+    lines = re.split(r"[\r\n]+", text.lower())  # \r alone ends old Macintosh lines
     first_fields = (re.split(r"[\s;,]", line.strip(), maxsplit=1)[0] for line in lines)
     candidates = [field for field in first_fields if field != ""]
     words = {field for field in candidates if field.isascii() and field.isalpha()}
