@@ -33,7 +33,8 @@ class Lexicon:
         """Return the lexicon of the *words* of 3 to 12 letters.
 
         Raises:
-            ValueError: none of the words has 3 to 12 letters.
+            ValueError: none of the words has 3 to 12 letters, or one of those has
+                others than a-z in lower case.
         """
         kept = frozenset(w for w in words if MIN_LETTERS <= len(w) <= MAX_LETTERS)
         if not kept:
@@ -42,6 +43,8 @@ class Lexicon:
             )
         groups: dict[int, list[str]] = {}
         for word in sorted(kept):
+            if not (word.isascii() and word.isalpha() and word.islower()):
+                raise ValueError(f"expected words of letters a-z, got {word!r}")
             groups.setdefault(letter_mask(word), []).append(word)
         frozen = {mask: tuple(group) for mask, group in groups.items()}
         return cls(kept, MappingProxyType(frozen))
