@@ -33,7 +33,7 @@ def parse_roll(text: str) -> str:
     Raises:
         ValueError: *text* is not 3 to 12 letters a-z.
     """
-    letters = text.strip().lower()
+    letters = text.strip()
     if not (letters.isascii() and letters.isalpha()):
         raise ValueError(
             f"a roll is {MIN_LETTERS} to {MAX_LETTERS} letters a-z, got {text!r}"
@@ -43,7 +43,7 @@ def parse_roll(text: str) -> str:
             f"a roll is {MIN_LETTERS} to {MAX_LETTERS} letters a-z, "
             f"got {len(letters)} in {text!r}"
         )
-    return "".join(sorted(letters))
+    return "".join(sorted(letters.lower()))
 
 
 def random_rolls(count: int, seed: int) -> Iterator[str]:
