@@ -1,0 +1,72 @@
+"""The playable words, against a plain twin that counts letters."""
+
+import random
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from qless_engine.dice import parse_roll, random_rolls
+from qless_engine.lexicon import Lexicon
+from qless_engine.roll_filter import playable_words
+from qless_engine.wordlist import read_words
+
+ENABLE1 = Path(__file__).parent.parent / "wordlists" / "enable1.txt.gz"
+
+
+def plain_twin(lexicon, roll):
+    """Return the words of *lexicon* that *roll* can spell, by counting each."""
+    counts = Counter(roll)
+    return tuple(w for w in sorted(lexicon.words) if not Counter(w) - counts)
+
+
+def test_a_word_needs_each_letter_as_often_as_it_has_it():
+    lexicon = Lexicon.from_words("tea teat tat toot oat attest".split())
+
+    assert playable_words(lexicon, "aett") == ("tat", "tea", "teat")
+
+
+def test_words_come_in_alphabetical_order():
+    lexicon = Lexicon.from_words("zoo boo oboe abe".split())
+
+    assert playable_words(lexicon, "abeooz") == ("abe", "boo", "oboe", "zoo")
+
+
+def test_a_word_of_the_whole_roll_is_playable():
+    lexicon = Lexicon.from_words(["straightened"])
+
+    assert playable_words(lexicon, parse_roll("straightened")) == ("straightened",)
+
+
+def test_a_roll_that_spells_nothing_has_no_playable_words():
+    assert playable_words(Lexicon.from_words(["tea", "ton"]), "bcd") == ()
+
+
+@pytest.mark.parametrize("count", range(3, 13))
+def test_one_letter_many_times_is_counted_exactly(count):
+    lexicon = Lexicon.from_words("a" * length for length in range(3, 13))
+
+    assert playable_words(lexicon, "a" * count) == tuple(
+        "a" * length for length in range(3, count + 1)
+    )
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_random_bags_have_the_words_of_the_plain_twin(seed):
+    rng = random.Random(seed)
+    alphabet = "abcdefghijklmnopqrstuvwxyz"[-rng.choice((2, 3, 5, 26)) :]
+    words = ["".join(rng.choices(alphabet, k=rng.randint(3, 7))) for _ in range(300)]
+    lexicon = Lexicon.from_words(words)
+    roll = "".join(sorted(rng.choices(alphabet, k=rng.randint(3, 12))))
+
+    assert playable_words(lexicon, roll) == plain_twin(lexicon, roll)
+
+
+@pytest.mark.slow
+def test_real_rolls_have_the_words_of_the_plain_twin():
+    lexicon = Lexicon.from_words(read_words(ENABLE1).words)
+    rolls = [*random_rolls(2, seed=4), "abdehilnortw", "eeeeiiooaass"]
+
+    assert [playable_words(lexicon, r) for r in rolls] == [
+        plain_twin(lexicon, r) for r in rolls
+    ]
