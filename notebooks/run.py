@@ -142,9 +142,11 @@ def execute(
             raise KeyboardInterrupt from None
         if error.ename == "ValueError":
             raise ValueError(error.evalue) from None
+        if error.ename == "SweepError":  # a sentence for people already
+            raise RunError(error.evalue) from None
+        said = " ".join(error.evalue.split())
         raise RunError(
-            f"{error.ename}: {' '.join(error.evalue.split())}; "
-            f"the notebook so far is {os.path.relpath(copy)}"
+            f"{error.ename}: {said}; the notebook so far is {copy}"
         ) from None
     return committed.read(copy)
 
