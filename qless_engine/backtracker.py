@@ -42,10 +42,10 @@ def all_boards(
     words: Sequence[str],
     roll: str,
     budget: Budget = NO_LIMIT,
-    visit: Callable[[str], None] = lambda _: None,
+    visit: Callable[[str], None] | None = None,
 ) -> SearchResult:
     """Count the legal boards of *roll*, and *visit* each one's key as it is found."""
-    return _Search(words, roll, budget, visit).run()
+    return _Search(words, roll, budget, visit or (lambda _: None)).run()
 
 
 class _FirstFound(Exception):  # noqa: N818  # not an error: run() catches it
