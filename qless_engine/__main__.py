@@ -1,7 +1,8 @@
 """The engine's command line: ``python -m qless_engine roll LETTERS`` and ``dice``.
 
 Exit status: 0 when every question was answered (a proof that there is no board, or a
-spent budget, is an answer), 2 for bad input, 130 after an interrupt.
+spent budget, is an answer), 1 when the answer could not be written, 2 for bad input,
+130 after an interrupt.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterator
+from typing import NoReturn
 
 from qless_engine import backtracker
 from qless_engine.dice import parse_roll, random_rolls
@@ -22,28 +24,43 @@ from qless_engine.outcome import Budget, Ending, SearchResult
 from qless_engine.roll_filter import playable_words
 from qless_engine.wordlist import WordList, read_words
 
-INTERRUPTED = 130  # exit status of a command that Ctrl-C ended
+FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130  # exit statuses
+
+
+class _OneSentence(argparse.ArgumentParser):
+    """A parser that says what is wrong in one line, without the usage above it."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(BAD_INPUT, f"{self.prog}: {message}\n")
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command and return its exit status."""
     parser = _parser()
     options = parser.parse_args(arguments)
+    if sys.stdout is None:
+        parser.error("expected an open standard output, found it closed")
     try:
-        status: int = options.run(options)
+        options.run(options)
+        sys.stdout.flush()
     except ValueError as error:
         print(f"{parser.prog}: {error}", file=sys.stderr)
-        return 2
-    except BrokenPipeError:  # the reader, such as `head`, has seen enough
+        return BAD_INPUT
+    except OSError as error:
+        # What is still buffered would fail again when the interpreter ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
-    except KeyboardInterrupt:
+        if not isinstance(error, BrokenPipeError):  # `head` has seen enough: no fault
+            found = f"standard input and output that work, found: {error.strerror}"
+            print(f"{parser.prog}: expected {found}", file=sys.stderr)
+        return FAILED
+    except KeyboardInterrupt as error:
+        print(str(error) or "interrupted", file=sys.stderr)
         return INTERRUPTED
-    return status
+    return 0
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _OneSentence(
         prog="python -m qless_engine", description="Lay out letters as words."
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -85,17 +102,16 @@ def _positive(text: str) -> int:
     return int(text)
 
 
-def _dice(options: argparse.Namespace) -> int:
+def _dice(options: argparse.Namespace) -> None:
     seed = options.seed
     if seed is None:
         seed = random.SystemRandom().randrange(10**6)
         print(f"seed {seed}", file=sys.stderr)
     for roll in random_rolls(options.rolls, seed):
         print(roll)
-    return 0
 
 
-def _roll(options: argparse.Namespace) -> int:
+def _roll(options: argparse.Namespace) -> None:
     # Rolls that were typed are all checked before the first search.
     typed = [x if x == "-" else parse_roll(x) for x in options.letters]
     word_list = read_words(options.words)
@@ -103,12 +119,7 @@ def _roll(options: argparse.Namespace) -> int:
     for number, roll in enumerate(_rolls(typed)):
         if number > 0 and not options.json:
             print()
-        interrupted = _answer(roll, word_list, lexicon, options)
-        sys.stdout.flush()
-        if interrupted:
-            print("interrupted: the answer above is incomplete", file=sys.stderr)
-            return INTERRUPTED
-    return 0
+        _answer(roll, word_list, lexicon, options)
 
 
 def _rolls(typed: list[str]) -> Iterator[str]:
@@ -117,18 +128,24 @@ def _rolls(typed: list[str]) -> Iterator[str]:
         if roll != "-":
             yield roll
             continue
-        for number, line in enumerate(sys.stdin, start=1):
-            if line.strip() != "":
-                try:
-                    yield parse_roll(line)
-                except ValueError as error:
-                    raise ValueError(f"line {number}: {error}") from None
+        # Not sys.stdin, which stops at a byte that is no text or may not be there.
+        with open(0, encoding="utf-8-sig", errors="replace", closefd=False) as lines:
+            for number, line in enumerate(lines, start=1):
+                if line.strip() != "":
+                    try:
+                        yield parse_roll(line)
+                    except ValueError as error:
+                        raise ValueError(f"line {number}: {error}") from None
 
 
 def _answer(
     roll: str, word_list: WordList, lexicon: Lexicon, options: argparse.Namespace
-) -> bool:
-    """Search one roll and print the answer; return whether Ctrl-C cut it short."""
+) -> None:
+    """Search one roll and print the answer.
+
+    Raises:
+        KeyboardInterrupt: Ctrl-C was pressed; what was found by then is printed.
+    """
     watch = _Watch()
     budget = Budget(options.max_nodes, watch.stop)
     start = time.perf_counter()
@@ -163,7 +180,12 @@ def _answer(
         for board in shown:
             print(board.upper().replace("/", "\n"), end="\n\n")
         print(_cost_line(roll, result, seconds, word_list))
-    return watch.interrupted
+    sys.stdout.flush()
+    if watch.interrupted:
+        is_partial = result.ending is Ending.BUDGET
+        raise KeyboardInterrupt(
+            "interrupted: the answer above is incomplete" if is_partial else ""
+        )
 
 
 def _cost_line(
@@ -194,7 +216,7 @@ class _Watch:
         self.boards: list[str] = []
         self.found = 0
         self.interrupted = False
-        self.shows = sys.stderr.isatty()
+        self.shows = sys.stderr is not None and sys.stderr.isatty()
         self.started = self.shown = time.monotonic()
         self.before = signal.signal(signal.SIGINT, self._interrupt)
 
