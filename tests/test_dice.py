@@ -11,9 +11,14 @@ from qless_engine import dice
 from qless_engine.dice import DICE, ROLL_SIZE, parse_roll, random_rolls, weight
 
 
-def test_there_are_twelve_dice_of_six_letters():
+def test_the_dice_are_the_twelve_of_the_game():
+    printed = (
+        "MMLLBY VFGKPP HHNNRR DFRLLW RRDLGG XKBSZN "
+        "WHHTTP CCBTJD CCMTTS OIINNY AEIOUU AAEEOO"
+    )
+
+    assert printed.lower().split() == DICE
     assert len(DICE) == ROLL_SIZE == 12
-    assert all(len(die) == 6 and die.isalpha() and die.islower() for die in DICE)
 
 
 def test_the_dice_show_every_letter_but_q():
