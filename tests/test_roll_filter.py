@@ -65,7 +65,7 @@ def test_random_bags_have_the_words_of_the_plain_twin(seed):
 @pytest.mark.slow
 def test_real_rolls_have_the_words_of_the_plain_twin():
     lexicon = Lexicon.from_words(read_words(ENABLE1).words)
-    rolls = [*random_rolls(2, seed=4), "abdehilnortw", "eeeeiiooaass"]
+    rolls = [*random_rolls(1, seed=4), "aaeeiinorsst"]
 
     assert [playable_words(lexicon, r) for r in rolls] == [
         plain_twin(lexicon, r) for r in rolls
