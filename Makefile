@@ -15,10 +15,11 @@ sweep: .venv/ready ## decide 1,000 rolls with ten processes: table, figures, ans
 	@$(PYTHON) -m notebooks.run 01_share_solvable
 
 test: .venv/ready ## all tests on CPython, then the engine's on PyPy
+	@echo "All tests, on CPython:"
 	@$(PYTHON) -m pytest -q
 	@bash setup.sh pypy
-	@[ ! -e .venv-pypy/ready ] || \
-	  .venv-pypy/bin/python -m pytest -q -p no:cacheprovider qless_engine $(ENGINE_TESTS)
+	@[ ! -e .venv-pypy/ready ] || { echo "The engine's tests, on PyPy:"; \
+	  .venv-pypy/bin/python -m pytest -q -p no:cacheprovider qless_engine $(ENGINE_TESTS); }
 
 check: lint test ## what must pass before a commit: format, lint, types, tests
 
