@@ -82,8 +82,8 @@ TWINS = {
     "word square": ("bit ice ten", "bceeiintt"),
     "ring": ("bat bit tin ton", "abiinott"),
     "everyday words": (
-        "ales ase ate eas eat eta lale lase late leal leas lets sea seal tae tea teal",
-        "aeelsstt",
+        "ate eas eat eta late lets sea seal tea teal",
+        "aelsstt",
     ),
     "tangles": ("aba bab", "aaaabbbbb"),
     "no board": ("aab aba abb baa bab", "aaabbbc"),
@@ -219,7 +219,7 @@ def test_a_spent_budget_is_never_a_proof(search):
     whole = search(*NONE)
     assert whole.ending is Ending.EXHAUSTED
 
-    for max_nodes in (1, 2, 10, 255, 256, 257, whole.nodes - 1):
+    for max_nodes in (1, 2, 255, 256, 257, whole.nodes - 1):
         result = search(*NONE, Budget(max_nodes))
 
         assert result.ending is Ending.BUDGET
