@@ -115,10 +115,12 @@ def _count(text: str) -> int:
 
 
 def _rolls(options: argparse.Namespace) -> None:
+    from sweeps.files import store_path  # noqa: PLC0415
     from sweeps.launch import run_rolls  # noqa: PLC0415
 
     arguments = {name: value for name, value in vars(options).items() if name != "run"}
-    path = run_rolls(**arguments)
+    run_rolls(**arguments)
+    path = store_path(options.name, options.folder)
     print(f"All {options.rolls:,} rolls are stored in {path}.")
 
 

@@ -19,7 +19,10 @@ from sweeps.interpreters import FLAGS, ROOT, Interpreter
 from sweeps.kinds import Fields, Question, Record
 
 LAST_SECONDS = 1.0  # for a child that says no more to be gone, before it is killed
-MAX_FAILED_STARTS = 3  # in a row; one may be bad luck, such as a moment without memory
+
+#: Seconds to wait before another child is started when one was killed before its hello;
+#: whatever kills (a system without memory, often) may be over by then.
+PAUSES = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
 
 
 class ChildDied(Exception):  # noqa: N818  # what happened, not whose fault it is
@@ -47,9 +50,11 @@ class Child:
         self._command = command
         self._expected = dict(expected)
         self._process: subprocess.Popen[bytes] | None = None
-        self._closed = False
+        self._closed = threading.Event()
         self._turn = threading.Lock()  # held while a task is asked
-        self._state = threading.Lock()  # guards _process and _closed, held for a moment
+        self._state = (
+            threading.Lock()
+        )  # held for a moment, to change _process or to close
 
     @property
     def pid(self) -> int | None:
@@ -85,24 +90,27 @@ class Child:
     def close(self) -> None:
         """Stop the child at once and for good."""
         with self._state:
-            self._closed = True
+            self._closed.set()
         self.cancel()
 
     def _start(self) -> subprocess.Popen[bytes]:
         """Return a new child that has said the expected hello."""
-        for _ in range(MAX_FAILED_STARTS):
+        for pause in (*PAUSES, None):
             process = self._open()
             hello = self._exchange(process)
             if hello is not None:
                 self._check(hello, process)
                 return process
             reason = self._bury(process)
+            if pause is None or "signal" not in reason:
+                break
+            self._closed.wait(pause)
         raise SweepError(f"no child can be started: {self._command[0]} {reason}")
 
     def _open(self) -> subprocess.Popen[bytes]:
         """Return a new process, unless the owner is closed."""
         with self._state:
-            if self._closed:
+            if self._closed.is_set():
                 raise ChildClosed
             try:
                 self._process = subprocess.Popen(  # noqa: S603  # the user chose it

@@ -72,14 +72,12 @@ class Question:
         Raises:
             ValueError: a name is not known, or the budget is below 1.
         """
-        for what, name, known in (
-            ("kind of sweep", self.kind, sorted(KINDS)),
-            ("search", self.search, sorted(SEARCHES)),
-        ):
-            if name not in known:
-                raise ValueError(
-                    f"expected a {what} named {' or '.join(known)}, got {name!r}"
-                )
+        if self.kind not in KINDS:
+            raise ValueError(f"expected a kind of {sorted(KINDS)}, got {self.kind!r}")
+        if self.search not in SEARCHES:
+            raise ValueError(
+                f"expected a search of {sorted(SEARCHES)}, got {self.search!r}"
+            )
         Budget(self.max_nodes)
 
 
@@ -101,11 +99,7 @@ class Context:
 
     @classmethod
     def load(cls, question: Question) -> Context:
-        """Return the context of *question*, with its word list read.
-
-        Raises:
-            ValueError: the word list cannot be used.
-        """
+        """Return the context of *question*; a ValueError if its words are unusable."""
         word_list = read_words(question.words)
         lexicon = Lexicon.from_words(word_list.words)
         return cls(question, word_list, lexicon, describe())
@@ -147,10 +141,7 @@ def run_roll(task: RollTask, context: Context) -> Record:
     """Return the record of *task*: its key, what was found, then what it cost.
 
     The cost in *seconds* is that of filter and search; with *count*, that of checking
-    each board as well.
-
-    Raises:
-        RuntimeError: the search gave a board that breaks a rule.
+    each board as well. A board that breaks a rule is a RuntimeError.
     """
     question, lexicon = context.question, context.lexicon
     first_board, all_boards = SEARCHES[question.search]

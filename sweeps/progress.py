@@ -17,7 +17,7 @@ from sweeps.kinds import Value
 FOUND = Ending.FOUND.value
 
 TERMINAL_SECONDS = 0.2  # between two states of the bar
-LOG_SECONDS = 5.0  # each is a line of its own there
+LOG_SECONDS = 2.0  # each is a line of its own there
 LOG_COLUMNS = 100
 
 

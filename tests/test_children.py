@@ -3,6 +3,7 @@
 import itertools
 import os
 import signal
+import sys
 import threading
 import time
 
@@ -38,7 +39,7 @@ def in_thread(call, *arguments):
     def catch():
         try:
             results.append(call(*arguments))
-        except ChildDied as error:
+        except (ChildDied, ChildClosed) as error:
             results.append(error)
 
     thread = threading.Thread(target=catch)
@@ -138,13 +139,32 @@ def test_a_child_that_cannot_start_says_why():
         child.ask(answer())
 
 
-def test_children_that_die_before_they_say_hello_are_an_error():
+def test_children_that_are_killed_before_their_hello_are_an_error(monkeypatch):
+    monkeypatch.setattr("sweeps.children.PAUSES", (0.01, 0.01))
     child = Child(odd_command(die=1), HELLO)
 
-    with pytest.raises(
-        SweepError, match=r"no child can be started.*killed by signal 9"
-    ):
+    with pytest.raises(SweepError, match=r"can be started: .* was killed by signal 9"):
         child.ask(answer())
+    assert children(os.getpid()) == []
+
+
+def test_a_child_that_ends_before_its_hello_is_an_error(capfd):
+    child = Child([sys.executable, "-c", "import no_such_thing"], HELLO)
+
+    with pytest.raises(SweepError, match=r"can be started: .* ended \(1\)"):
+        child.ask(answer())
+    assert capfd.readouterr().err.count("Traceback") == 1  # our fault, so it is seen
+
+
+def test_a_child_that_is_closed_while_it_cannot_start_is_gone():
+    child = Child(odd_command(die=1), HELLO)
+    results, thread = in_thread(child.ask, answer())
+    time.sleep(0.2)
+
+    child.close()
+    thread.join(5)
+
+    assert isinstance(results[0], ChildClosed)
     assert children(os.getpid()) == []
 
 

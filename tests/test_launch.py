@@ -199,8 +199,10 @@ def test_ctrl_c_says_one_sentence_and_the_same_command_goes_on(
 def test_two_at_once_on_one_sweep_are_refused(tmp_path, command):
     with start(*command) as first:
         wait_until(lambda: stored(tmp_path) >= 5)
+        os.kill(first.pid, signal.SIGSTOP)  # however long the second one takes
         status, out, err = run(*command)
-        os.killpg(first.pid, signal.SIGINT)
+        os.kill(first.pid, signal.SIGINT)
+        os.kill(first.pid, signal.SIGCONT)
         first.communicate(timeout=20)
 
     assert (status, out) == (1, "")
@@ -232,18 +234,30 @@ def test_a_full_disk_is_one_sentence_and_the_same_command_goes_on(
 ):
     folder = tmp_path / "disk"
     command[command.index(tmp_path)] = folder
-    with mounted(folder, "size=160k"):
-        status, _, err = run(*command)
+    with mounted(folder, "size=1m"):
+        with start(*command) as parent:
+            wait_until(lambda: stored(folder) >= 20)
+            os.kill(parent.pid, signal.SIGSTOP)
+            with pytest.raises(OSError, match="No space left"):
+                (folder / "other").write_bytes(bytes(2**21))
+            os.kill(parent.pid, signal.SIGCONT)
+            _, err = parent.communicate(timeout=20)
 
-        assert status == 1
+        assert parent.returncode == 1
         assert last_line(err) == (
             f"python -m sweeps: cannot use {folder / 's.sqlite'}: the disk is full; "
             f"what was stored before is kept"
         )
         before = table.load("s", folder)
-        assert 0 < len(before) < ROLLS
+        assert 20 <= len(before) < ROLLS
 
-        assert is_done("mount", "-o", "remount,size=8m", folder)
+        status, out, err = run(*command)
+
+        assert (status, out) == (1, "")
+        assert "the disk is full" in last_line(err)
+
+        (folder / "other").unlink()
+
         assert run(*command)[0] == 0
         assert result(folder).equals(without_cost(undisturbed))
         after = table.load("s", folder).set_index("draw")
@@ -284,7 +298,7 @@ def test_a_folder_below_a_file_is_one_sentence(tmp_path, command):
         (["--rolls", "ten"], "expected a whole number of 1 or more, got 'ten'"),
         (["--seed", "x"], "invalid int value: 'x'"),
         (["--max-nodes", "-1"], "expected a whole number of 1 or more, got '-1'"),
-        (["--search", "magic"], "expected a search named backtracker, got 'magic'"),
+        (["--search", "magic"], "expected a search of ['backtracker'], got 'magic'"),
         (["--name", "a/b"], "expected a name of letters"),
         (["--words", "/no/such/list"], "expected a word-list file, found none"),
         (["--words", "/usr"], "expected a word-list file, found the folder /usr"),
