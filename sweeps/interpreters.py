@@ -7,7 +7,6 @@ What a user named is taken or is an error; nothing is replaced in silence.
 from __future__ import annotations
 
 import os
-import platform
 import re
 import shutil
 import subprocess
@@ -15,9 +14,15 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from sweeps.kinds import interpreter_name
+
 ROOT = Path(__file__).resolve().parent.parent  # children find the packages from here
 VARIABLE = "QLESS_PYPY"  # environment variable that names the interpreter to use
 OLDEST = (3, 9)
+PROBE = (  # the first line runs on any Python, the second on one that can be a child
+    "import sys; sys.stdout.write('%d.%d ' % sys.version_info[:2])\n"
+    "import sweeps.kinds; sys.stdout.write(sweeps.kinds.interpreter_name())"
+)
 
 #: -E and -s: what an environment variable or a user's folder adds for this Python (such
 #: as PYTHONPATH or PYTHONHOME) is not meant for that one.
@@ -31,22 +36,13 @@ class Interpreter:
 
     Attributes:
         path: what to start.
-        name: what it calls itself, as `describe` does.
+        name: what it calls itself, as `kinds.interpreter_name` does.
         note: a sentence for the user on why it was taken; None if that is no news.
     """
 
     path: str
     name: str
     note: str | None = None
-
-
-def describe() -> str:
-    """Return name and version of the interpreter this runs on."""
-    version = platform.python_version()
-    own = getattr(sys, "pypy_version_info", None)
-    if own is None:
-        return f"{platform.python_implementation()} {version}"
-    return f"PyPy {own[0]}.{own[1]}.{own[2]} (Python {version})"
 
 
 def find(named: str = "auto") -> Interpreter:
@@ -64,7 +60,9 @@ def find(named: str = "auto") -> Interpreter:
     if chosen:
         return _probe(chosen, f"in {VARIABLE}")
     here = Interpreter(
-        sys.executable, describe(), f"No PyPy found, so {describe()} searches, slower."
+        sys.executable,
+        interpreter_name(),
+        f"No PyPy found, so {interpreter_name()} searches, slower.",
     )
     on_path = shutil.which("pypy3")
     if on_path is None:
@@ -84,7 +82,7 @@ def _probe(command: str, where: str) -> Interpreter:
     path = os.path.abspath(found)  # noqa: PTH100  # links stay: they make an environment
     try:
         answer = subprocess.run(  # noqa: S603  # the user named it to be run
-            [path, *FLAGS, "-m", "sweeps.interpreters"],
+            [path, *FLAGS, "-c", PROBE],
             cwd=ROOT,
             stdin=subprocess.DEVNULL,
             capture_output=True,
@@ -92,17 +90,15 @@ def _probe(command: str, where: str) -> Interpreter:
             check=False,
         )
     except subprocess.TimeoutExpired:
-        raise ValueError(f"{expected}, found that {command} does not end") from None
+        raise ValueError(f"{expected}, found that {command!r} does not end") from None
     except OSError as error:
         raise ValueError(f"{expected}, found {command!r}: {error.strerror}") from None
-    name = answer.stdout.decode(errors="replace").strip()
-    version = re.fullmatch(r"(?:\w+ [\d.]+ \(Python |\w+ )(\d+)\.(\d+)[^ ]*", name)
+    said = answer.stdout.decode(errors="replace")
+    version = re.fullmatch(r"(\d+)\.(\d+) (.*)", said)
     if version is None:
         raise ValueError(f"{expected}, found that {command!r} is none that works")
     if (int(version[1]), int(version[2])) < OLDEST:
-        raise ValueError(f"{expected}, found {name} as {command!r}")
-    return Interpreter(path, name)
-
-
-if __name__ == "__main__":
-    sys.stdout.write(describe())
+        raise ValueError(f"{expected}, found {version[1]}.{version[2]} as {command!r}")
+    if answer.returncode != 0:
+        raise ValueError(f"{expected}, found that {command!r} cannot load the engine")
+    return Interpreter(path, version[3])

@@ -9,6 +9,8 @@ engine under one name.
 
 from __future__ import annotations
 
+import platform
+import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
@@ -20,7 +22,6 @@ from qless_engine.lexicon import Lexicon
 from qless_engine.outcome import Budget, SearchResult
 from qless_engine.roll_filter import playable_words
 from qless_engine.wordlist import WordList, read_words
-from sweeps.interpreters import describe
 
 Value = Any  # a plain one: int, float, str, bool or None
 Fields = Mapping[str, Value]  # of a task: its key, by column
@@ -89,7 +90,7 @@ class Context:
         question: what is asked of every task.
         word_list: the list, for its name and checksum.
         lexicon: its words, as the searches want them.
-        interpreter: what runs the search, as `interpreters.describe` says it.
+        interpreter: what runs the search, by name and version.
     """
 
     question: Question
@@ -102,7 +103,7 @@ class Context:
         """Return the context of *question*; a ValueError if its words are unusable."""
         word_list = read_words(question.words)
         lexicon = Lexicon.from_words(word_list.words)
-        return cls(question, word_list, lexicon, describe())
+        return cls(question, word_list, lexicon, interpreter_name())
 
 
 @dataclass(frozen=True)
@@ -135,6 +136,15 @@ def run(key: Fields, context: Context) -> Record:
     """
     kind = KINDS[context.question.kind]
     return kind.run(kind.task(**key), context)
+
+
+def interpreter_name() -> str:
+    """Return name and version of the interpreter this runs on."""
+    version = platform.python_version()
+    own = getattr(sys, "pypy_version_info", None)
+    if own is None:
+        return f"{platform.python_implementation()} {version}"
+    return f"PyPy {own[0]}.{own[1]}.{own[2]} (Python {version})"
 
 
 def run_roll(task: RollTask, context: Context) -> Record:

@@ -1,12 +1,14 @@
 """Starts commands, finds their children, waits; what tests of processes share."""
 
 import json
+import os
 import subprocess
 import sys
 import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+PYPY = os.environ.get("QLESS_PYPY") or "pypy3"  # where `make test` finds it
 PATIENCE = 20.0  # seconds; only a failing test waits that long
 SOON = 2.0  # seconds; on a machine with nothing else to do it takes a tenth
 

@@ -12,6 +12,7 @@ from processes import ROOT, SOON, children, is_alive, odd_command, wait_until
 
 from sweeps import SweepError, interpreters
 from sweeps.children import Child, ChildClosed, ChildDied
+from sweeps.kinds import interpreter_name
 from sweeps.pool import MAX_DEATHS, run_tasks
 
 HELLO = {"engine_version": "1", "word_list_sha256": "ab"}
@@ -296,11 +297,20 @@ def test_what_is_no_python_is_refused(program, monkeypatch):
 
 def test_an_old_python_is_refused(tmp_path):
     old = tmp_path / "python"
-    old.write_text("#!/bin/sh\necho CPython 3.8.18\n")
+    old.write_text("#!/bin/sh\nprintf '3.8 '; exit 1\n")
     old.chmod(0o755)
 
-    with pytest.raises(ValueError, match=r"found CPython 3\.8\.18"):
+    with pytest.raises(ValueError, match=r"found 3\.8 as"):
         interpreters.find(str(old))
+
+
+def test_a_python_that_cannot_load_the_engine_is_refused(tmp_path):
+    broken = tmp_path / "python"
+    broken.write_text("#!/bin/sh\nprintf '3.99 '; exit 1\n")
+    broken.chmod(0o755)
+
+    with pytest.raises(ValueError, match="cannot load the engine"):
+        interpreters.find(str(broken))
 
 
 def test_without_pypy_this_python_is_taken_and_that_is_said(monkeypatch, tmp_path):
@@ -309,7 +319,7 @@ def test_without_pypy_this_python_is_taken_and_that_is_said(monkeypatch, tmp_pat
 
     found = interpreters.find()
 
-    assert found.name == interpreters.describe()
+    assert found.name == interpreter_name()
     assert found.note.startswith("No PyPy found, so ")
 
 
@@ -322,5 +332,5 @@ def test_a_pypy_on_the_path_that_does_not_work_is_said(monkeypatch, tmp_path):
 
     found = interpreters.find()
 
-    assert found.name == interpreters.describe()
+    assert found.name == interpreter_name()
     assert str(broken) in found.note

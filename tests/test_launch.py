@@ -9,7 +9,7 @@ import time
 from contextlib import closing, contextmanager
 
 import pytest
-from processes import SOON, children, is_alive, is_done, run, start, wait_until
+from processes import PYPY, SOON, children, is_alive, is_done, run, start, wait_until
 
 from qless_engine.dice import random_rolls
 from qless_engine.wordlist import read_words
@@ -90,7 +90,7 @@ def test_ten_pypy_children_give_the_table_of_one_cpython_child(
     tmp_path, words, undisturbed
 ):
     try:
-        find("pypy3")
+        find(PYPY)
     except ValueError as error:
         pytest.skip(str(error))
     run_rolls(
@@ -98,14 +98,14 @@ def test_ten_pypy_children_give_the_table_of_one_cpython_child(
         rolls=ROLLS,
         seed=1,
         workers=10,
-        interpreter="pypy3",
+        interpreter=PYPY,
         words=words,
         folder=tmp_path,
         progress=False,
     )
 
     assert result(tmp_path).equals(without_cost(undisturbed))
-    assert set(table.load("s", tmp_path)["interpreter"]) == {find("pypy3").name}
+    assert set(table.load("s", tmp_path)["interpreter"]) == {find(PYPY).name}
 
 
 def test_a_longer_sweep_goes_on_from_a_shorter_one(tmp_path, command, undisturbed):

@@ -9,7 +9,7 @@ import sys
 import time
 
 import pytest
-from processes import ROOT, SOON, is_alive, wait_until
+from processes import PYPY, ROOT, SOON, is_alive, wait_until
 
 import qless_engine
 from qless_engine.backtracker import all_boards, first_board
@@ -17,7 +17,7 @@ from qless_engine.dice import parse_roll, random_rolls
 from qless_engine.wordlist import read_words
 from sweeps import interpreters, kinds, worker
 from sweeps.children import Child, worker_command
-from sweeps.kinds import KINDS, Context, Question, RollTask, run
+from sweeps.kinds import KINDS, Context, Question, RollTask, interpreter_name, run
 
 WORDS = "ate hen ink tip ten"
 ROLL = parse_roll("pathinke")
@@ -71,7 +71,7 @@ def test_a_roll_with_a_board(words):
     assert record["candidate_words"] == 5
     assert record["word_list"] == "five.txt"
     assert record["word_list_sha256"] == read_words(words).sha256
-    assert record["interpreter"] == interpreters.describe()
+    assert record["interpreter"] == interpreter_name()
 
 
 def test_a_roll_without_a_board(words):
@@ -166,7 +166,7 @@ def test_the_first_line_says_what_the_child_is(words):
     process.communicate(timeout=10)
 
     assert hello == {
-        "interpreter": interpreters.describe(),
+        "interpreter": interpreter_name(),
         "engine_version": qless_engine.__version__,
         "word_list": "five.txt",
         "word_list_sha256": read_words(words).sha256,
@@ -238,7 +238,7 @@ def test_a_task_that_is_none_is_answered_with_an_error(words):
 
 
 def test_pypy_and_cpython_give_the_same_records_but_for_their_cost(some_words):
-    names = ["pypy3", "python3"]
+    names = [PYPY, "python3"]
     try:
         pythons = [interpreters.find(name) for name in names]
     except ValueError as error:
