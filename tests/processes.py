@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -30,6 +31,20 @@ def run(*arguments, **options):
     with start(*arguments, **options) as process:
         out, err = process.communicate(timeout=PATIENCE)
     return process.returncode, out, err
+
+
+def main(capsys, *arguments):
+    """Return what the command line does, without a process of its own."""
+    from sweeps import __main__  # noqa: PLC0415  # what only uses children does not
+
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        status = __main__.main([str(argument) for argument in arguments])
+    except SystemExit as exit_:
+        status = exit_.code
+    finally:
+        signal.signal(signal.SIGINT, before)
+    return status, *capsys.readouterr()
 
 
 def is_done(*command, **options):

@@ -9,11 +9,21 @@ import time
 from contextlib import closing, contextmanager
 
 import pytest
-from processes import PYPY, SOON, children, is_alive, is_done, run, start, wait_until
+from processes import (
+    PYPY,
+    SOON,
+    children,
+    is_alive,
+    is_done,
+    main,
+    run,
+    start,
+    wait_until,
+)
 
 from qless_engine.dice import random_rolls
 from qless_engine.wordlist import read_words
-from sweeps import SweepError, __main__, kinds, launch, table
+from sweeps import SweepError, kinds, launch, table
 from sweeps.interpreters import find
 from sweeps.kinds import Context, Question
 from sweeps.launch import run_rolls
@@ -325,18 +335,6 @@ def test_bad_input_is_one_sentence_before_anything_is_made(
     assert sentence in err
     assert err.count("\n") == 1
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(files)
-
-
-def main(capsys, *arguments):
-    """Return what the command line does, without a process of its own."""
-    before = signal.getsignal(signal.SIGINT)
-    try:
-        status = __main__.main([str(argument) for argument in arguments])
-    except SystemExit as exit_:
-        status = exit_.code
-    finally:
-        signal.signal(signal.SIGINT, before)
-    return status, *capsys.readouterr()
 
 
 def test_other_settings_under_the_same_name_are_refused(tmp_path, command, capsys):

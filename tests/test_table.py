@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
-from processes import run, start
+from processes import main, run, start
 
 from sweeps import SweepError, table
 from sweeps.kinds import KINDS, Context, Question
@@ -220,9 +220,9 @@ def test_no_trial_has_no_interval():
 # The commands.
 
 
-def test_the_table_command_sums_up_and_exports(tmp_path):
+def test_the_table_command_sums_up_and_exports(tmp_path, capsys):
     make(tmp_path)
-    status, out, err = run("table", "s", "--folder", tmp_path)
+    status, out, err = main(capsys, "table", "s", "--folder", tmp_path)
 
     assert (status, err) == (0, "")
     assert out.splitlines() == [
@@ -231,8 +231,8 @@ def test_the_table_command_sums_up_and_exports(tmp_path):
     ]
 
 
-def test_the_table_of_no_sweep_is_one_sentence(tmp_path):
-    status, out, err = run("table", "s", "--folder", tmp_path)
+def test_the_table_of_no_sweep_is_one_sentence(tmp_path, capsys):
+    status, out, err = main(capsys, "table", "s", "--folder", tmp_path)
 
     assert (status, out) == (2, "")
     assert err.count("\n") == 1
