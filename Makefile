@@ -4,7 +4,7 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-print-directory
 PYTHON := .venv/bin/python
 # PyPy runs the tests that need the engine alone.
-ENGINE_TESTS = $(shell grep -LE '^(from|import) (sweeps|figures|notebooks)' tests/test_*.py)
+ENGINE_TESTS = $(shell grep -LE '^(from|import) (pandas|figures|notebooks|sweeps.*(table|launch|store))' tests/test_*.py)
 
 .PHONY: help sweep test check lint lab notebooks constraints clean
 

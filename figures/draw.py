@@ -14,6 +14,7 @@ from matplotlib.axes import Axes
 from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullLocator
 
 from figures import findings, rates, style
+from sweeps.rate import Rate
 
 #: Lower ends of the groups of candidate words; narrow where rolls have few words, since
 #: nearly all rolls without a board are there.
@@ -137,7 +138,7 @@ def solvable_by_candidate_words(rolls: pd.DataFrame) -> style.Picture:
 
 def _draw_rates(
     axes: Axes, groups: Sequence[tuple[str, pd.DataFrame]]
-) -> list[tuple[str, rates.Rate]]:
+) -> list[tuple[str, Rate]]:
     """Draw the share solvable of each of *groups* on *axes*, and return them."""
     shown = [(label, rates.solvable(part)) for label, part in groups]
     shares = [100 * rate.share for _, rate in shown]

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from figures import rates
+from sweeps.rate import Rate
 
 
 def share_solvable(rolls: pd.DataFrame) -> str:
@@ -29,7 +30,7 @@ def time_to_answer(rolls: pd.DataFrame) -> str:
     return sentence[0].upper() + sentence[1:]
 
 
-def least_often_solvable(groups: Sequence[tuple[str, rates.Rate]]) -> str:
+def least_often_solvable(groups: Sequence[tuple[str, Rate]]) -> str:
     """Return which of the named *groups* of rolls is solved least often.
 
     That is the one whose interval ends lowest: a group of three rolls does not win

@@ -6,7 +6,6 @@ checked each time against all that `checks` knows.
 
 from __future__ import annotations
 
-import math
 import os
 from collections.abc import Collection
 from contextlib import suppress
@@ -19,13 +18,12 @@ from qless_engine.wordlist import EMBEDDED, VARIABLE, read_words
 from sweeps import SweepError, checks
 from sweeps.files import in_sentences, names, results_folder, store_path
 from sweeps.kinds import KINDS, Record
+from sweeps.rate import Rate
 from sweeps.store import Stored, read
 
 ROLLS = KINDS["rolls"]
 PANDAS_TYPES = {int: "int64", float: "float64", str: "str"}
 PANDAS_OPTIONAL_TYPES = {int: "Int64", float: "Float64", str: "str"}
-
-Z_95 = 1.959964  # this many standard deviations each way hold 95 % of a normal variable
 
 
 def load(name: str, folder: str | Path | None = None) -> pd.DataFrame:
@@ -121,13 +119,10 @@ def summary(name: str, folder: str | Path | None = None) -> str:
     lines = {
         "sweep": f"{name}, seed {made['seed']}",
         "rolls decided": f"{decided:,} of {made['rolls']:,}",
-        "solvable": _share(len(solved), decided),
+        "solvable": str(Rate(len(solved), unknown, len(table))),
         "proved unsolvable": f"{len(proved):,}",
         "out of budget": f"{unknown:,}",
     }
-    if unknown and table.size:
-        low, high = len(solved) / len(table), (len(solved) + unknown) / len(table)
-        lines["solvable, of all"] = f"between {low:.1%} and {high:.1%}"
     lines["seconds, solved"] = _seconds(solved["seconds"])
     lines["seconds, proved"] = _seconds(proved["seconds"])
     lines["interpreter"] = ", ".join(sorted(table["interpreter"].unique()))
@@ -135,27 +130,6 @@ def summary(name: str, folder: str | Path | None = None) -> str:
     if not table.attrs["words_checked"]:
         lines["word list"] += " (not at hand: boards were checked without it)"
     return "\n".join(f"{label:<18} {text}" for label, text in lines.items())
-
-
-def wilson(successes: int, trials: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share (Wilson 1927), sound near 0 and 1 as well.
-
-    >>> low, high = wilson(9, 10)
-    >>> f"{low:.3f} {high:.3f}"
-    '0.596 0.982'
-
-    Raises:
-        ValueError: there are no *trials*.
-    """
-    if trials < 1:
-        raise ValueError(f"expected 1 trial or more, got {trials}")
-    share, z2 = successes / trials, Z_95**2 / trials
-    centre = share + z2 / 2
-    spread = Z_95 * math.sqrt(share * (1 - share) / trials + z2 / (4 * trials))
-    return (
-        max(0.0, (centre - spread) / (1 + z2)),
-        min(1.0, (centre + spread) / (1 + z2)),
-    )
 
 
 def _existing(name: str, folder: str | Path | None) -> Path:
@@ -180,14 +154,6 @@ def _words(stored: Stored) -> Collection[str] | None:
             if word_list.sha256 == stored.settings["word_list_sha256"]:
                 return Lexicon.from_words(word_list.words).words
     return None
-
-
-def _share(part: int, whole: int) -> str:
-    """Return the share of *part* in *whole* with its interval."""
-    if whole == 0:
-        return "not known yet"
-    low, high = wilson(part, whole)
-    return f"{part / whole:.1%}, 95 % interval {low:.1%} to {high:.1%}, n = {whole:,}"
 
 
 def _seconds(seconds: pd.Series[float]) -> str:

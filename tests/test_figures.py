@@ -7,6 +7,7 @@ import pytest
 from matplotlib import rcParams
 
 from figures import draw, findings, rates, style
+from sweeps.rate import Z_95, Rate, wilson
 
 DRAWN = (
     draw.share_solvable,
@@ -121,27 +122,28 @@ def test_a_figure_goes_where_the_environment_says(monkeypatch, tmp_path):
     ("hits", "trials", "low", "high"),
     [
         (0, 10, 0.0, 0.2775),
+        (989, 1000, 0.9804, 0.9938),
         (5, 10, 0.2366, 0.7634),
         (10, 10, 0.7225, 1.0),
     ],
 )
 def test_wilson_agrees_with_known_values(hits, trials, low, high):
-    assert rates.wilson(hits, trials) == pytest.approx((low, high), abs=5e-5)
+    assert wilson(hits, trials) == pytest.approx((low, high), abs=5e-5)
 
 
 @pytest.mark.parametrize("trials", [1, 7, 40])
 def test_wilson_is_where_the_score_test_rejects(trials):
     """The ends p of the interval solve |share - p| = z sqrt(p (1 - p) / n)."""
     for hits in range(1, trials):
-        for end in rates.wilson(hits, trials):
+        for end in wilson(hits, trials):
             error = math.sqrt(end * (1 - end) / trials)
 
-            assert abs(hits / trials - end) == pytest.approx(rates.Z_95 * error)
+            assert abs(hits / trials - end) == pytest.approx(Z_95 * error)
 
 
 def test_undecided_rolls_widen_the_interval_on_both_sides():
-    decided = rates.Rate(found=90, undecided=0, rolls=100)
-    partly = rates.Rate(found=81, undecided=10, rolls=100)
+    decided = Rate(found=90, undecided=0, rolls=100)
+    partly = Rate(found=81, undecided=10, rolls=100)
 
     assert partly.share == decided.share
     assert partly.low < decided.low
@@ -153,7 +155,7 @@ def test_undecided_rolls_widen_the_interval_on_both_sides():
 
 
 def test_a_share_of_undecided_rolls_is_unknown():
-    rate = rates.Rate(found=0, undecided=4, rolls=4)
+    rate = Rate(found=0, undecided=4, rolls=4)
 
     assert (rate.low, rate.high) == (0.0, 1.0)
     assert str(rate) == "an unknown share of 4 rolls"
@@ -162,7 +164,7 @@ def test_a_share_of_undecided_rolls_is_unknown():
 def test_a_running_share_ends_at_the_share_of_all():
     shares = rates.running(table().sample(frac=1, random_state=1))
 
-    assert shares[0] == rates.Rate(found=1, undecided=0, rolls=1)
+    assert shares[0] == Rate(found=1, undecided=0, rolls=1)
     assert shares[-1] == rates.solvable(table())
     assert [rate.rolls for rate in shares] == sorted({rate.rolls for rate in shares})
 
@@ -198,8 +200,8 @@ def test_a_finding_says_how_few_words_rolls_without_a_board_spell():
 
 
 def test_the_least_often_solvable_group_is_not_merely_a_small_one():
-    unlucky = ("unlucky", rates.Rate(found=1, undecided=0, rolls=3))
-    poor = ("poor", rates.Rate(found=400, undecided=0, rolls=1000))
+    unlucky = ("unlucky", Rate(found=1, undecided=0, rolls=3))
+    poor = ("poor", Rate(found=400, undecided=0, rolls=1000))
 
     assert findings.least_often_solvable([unlucky, poor]).startswith(
         "Solvable least often: poor, 40.0 % of 1,000 rolls"
