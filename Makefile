@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 MAKEFLAGS += --no-print-directory
 PYTHON := .venv/bin/python
-# PyPy runs the tests that need the engine alone.
+# PyPy runs the tests that need the engine and its children alone.
 ENGINE_TESTS = $(shell grep -LE '^(from|import) (pandas|figures|notebooks|sweeps.*(table|launch|store))' tests/test_*.py)
 
 .PHONY: help sweep test check lint lab notebooks constraints clean
@@ -30,7 +30,7 @@ lint: .venv/ready ## format, lint and types only
 	@$(PYTHON) -m mypy --python-version 3.11 sweeps figures notebooks
 
 lab: .venv/ready ## open JupyterLab on the notebooks
-	@$(PYTHON) -m jupyterlab notebooks
+	@$(PYTHON) -m jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks
 
 notebooks: .venv/ready ## run the committed notebooks again, with their outputs
 	@$(PYTHON) -m notebooks.run --refresh

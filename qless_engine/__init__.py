@@ -5,8 +5,8 @@ The pipeline on one screen, with a lexicon small enough to check by eye:
 >>> lexicon = Lexicon.from_words("ate hen ink tip ten".split())
 >>> roll = parse_roll("PATHINKE")
 >>> words = playable_words(lexicon, roll)
->>> words
-('ate', 'hen', 'ink', 'ten', 'tip')
+>>> sorted(words)
+['ate', 'hen', 'ink', 'ten', 'tip']
 >>> result = first_board(words, roll)
 >>> print(result.board.replace("/", chr(10)))
 ..h.
@@ -21,9 +21,9 @@ Standard library only, Python 3.9, PyPy and CPython alike; no module but `wordli
 reads a file, none but `__main__` prints.
 """
 
-from qless_engine.backtracker import all_boards, first_board
 from qless_engine.board import board_key, parse, show, violations
 from qless_engine.dice import DICE, parse_roll, random_rolls, weight
+from qless_engine.enumerator import all_boards, boards, first_board
 from qless_engine.lexicon import Lexicon
 from qless_engine.outcome import Budget, Ending, SearchResult
 from qless_engine.roll_filter import playable_words
@@ -40,6 +40,7 @@ __all__ = [
     "WordList",
     "all_boards",
     "board_key",
+    "boards",
     "first_board",
     "parse",
     "parse_roll",

@@ -17,11 +17,11 @@ import time
 from collections.abc import Iterator
 from typing import NoReturn
 
-from qless_engine import backtracker
 from qless_engine.dice import parse_roll, random_rolls
 from qless_engine.lexicon import Lexicon
 from qless_engine.outcome import Budget, Ending, SearchResult
 from qless_engine.roll_filter import playable_words
+from qless_engine.searches import DEFAULT, SEARCHES
 from qless_engine.wordlist import WordList, read_words
 
 FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130  # exit statuses
@@ -79,6 +79,12 @@ def _parser() -> argparse.ArgumentParser:
     wanted = roll.add_mutually_exclusive_group()
     wanted.add_argument("--all", action="store_true", help="every board")
     wanted.add_argument("--count", action="store_true", help="how many boards")
+    roll.add_argument(
+        "--search",
+        choices=sorted(SEARCHES),
+        default=DEFAULT,
+        help=f"which search (default: {DEFAULT})",
+    )
     roll.add_argument(
         "--max-nodes", type=_positive, metavar="N", help="give up after N nodes"
     )
@@ -147,14 +153,15 @@ def _answer(
         KeyboardInterrupt: Ctrl-C was pressed; what was found by then is printed.
     """
     watch = _Watch()
-    budget = Budget(options.max_nodes, watch.stop)
+    budget = Budget(options.max_nodes, watch.stop, watch.progress)
+    search = SEARCHES[options.search]
     start = time.perf_counter()
     words = playable_words(lexicon, roll)
     if options.all or options.count:
-        visit = watch.visit_and_keep if options.all else watch.visit
-        result = backtracker.all_boards(words, roll, budget, visit)
+        visit = watch.boards.append if options.all else None
+        result = search.all_boards(words, roll, budget, visit)
     else:
-        result = backtracker.first_board(words, roll, budget)
+        result = search.first_board(words, roll, budget)
     seconds = time.perf_counter() - start
     watch.close()
     if options.json:
@@ -214,31 +221,29 @@ class _Watch:
 
     def __init__(self) -> None:
         self.boards: list[str] = []
-        self.found = 0
+        self.share = 0.0  # of the search that is done
         self.interrupted = False
         self.shows = sys.stderr is not None and sys.stderr.isatty()
         self.started = self.shown = time.monotonic()
         self.before = signal.signal(signal.SIGINT, self._interrupt)
 
-    def visit(self, _: str) -> None:
-        self.found += 1
-
-    def visit_and_keep(self, board: str) -> None:
-        self.found += 1
-        self.boards.append(board)
+    def progress(self, done: int, of: int) -> None:
+        self.share = done / of
 
     def stop(self) -> bool:
         now = time.monotonic()
         if self.shows and now - self.shown > 1:
             self.shown = now
-            note = f"{now - self.started:.0f} s, {self.found:,} boards so far"
-            print(f"\r{note} (Ctrl-C stops)", end="", file=sys.stderr, flush=True)
+            gone = now - self.started
+            left = "" if self.share == 0 else f", {gone / self.share - gone:.0f} s left"
+            note = f"{gone:.0f} s, {self.share:.0%} of the starting words{left}"
+            print(f"\r{note:<60} (Ctrl-C stops)", end="", file=sys.stderr, flush=True)
         return self.interrupted
 
     def close(self) -> None:
         signal.signal(signal.SIGINT, self.before)
         if self.shown > self.started:
-            print("\r" + " " * 60 + "\r", end="", file=sys.stderr, flush=True)
+            print("\r" + " " * 75 + "\r", end="", file=sys.stderr, flush=True)
 
     def _interrupt(self, *_: object) -> None:
         self.interrupted = True

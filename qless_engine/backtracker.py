@@ -88,6 +88,7 @@ class _Search:
         self.visited: set[Key] = set()
         self.first: str | None = None
         self.boards = self.nodes = self.placements = 0
+        self.check_at = 0  # nodes at which to ask the budget again
 
     def run(self) -> SearchResult:
         """Search from every starting word, until the end, the budget or a board."""
@@ -109,15 +110,14 @@ class _Search:
 
     def _start(self) -> None:
         """Expand the empty board: every word is a first word."""
-        self.budget.check(self.nodes)
-        self.nodes += 1
-        for word in self.words:
+        self._count_node()
+        for number, word in enumerate(self.words, start=1):
             self._place(word, MIDDLE, 0, self.whole_rack)
+            self.budget.tell(number, len(self.words))
 
     def _expand(self, rack: int) -> None:
         """Attach each word that fits through each letter of the board, and undo it."""
-        self.budget.check(self.nodes)
-        self.nodes += 1
+        self._count_node()
         guards = self.guards
         for cell in tuple(self.laid):
             places = self.places[self.grid[cell]]
@@ -128,6 +128,12 @@ class _Search:
                         start = cell - index * step
                         if not any(self.grid[start:cell:step]):
                             self._place(word, start, direction, rack)
+
+    def _count_node(self) -> None:
+        """Count one more board expanded, if the budget allows it."""
+        if self.nodes >= self.check_at:
+            self.check_at = self.budget.check(self.nodes)
+        self.nodes += 1
 
     def _available(self, cell: int, step: int, rack: int) -> int:
         """Return packed counts of *rack* and the letters on the line through *cell*.

@@ -72,8 +72,12 @@ def board_key(letters: Mapping[Cell, str]) -> str:
     >>> board_key(parse("ton/e../a.."))
     'tea/o../n..'
     """
-    forms = (show(letters), show(transpose(letters)))
-    return min(forms, key=lambda text: (text.count("/"), text))
+    return min(show(letters), show(transpose(letters)), key=form_order)
+
+
+def form_order(board: str) -> tuple[int, str]:
+    """Return what puts the two forms of *board* in order: rows, then the alphabet."""
+    return board.count("/"), board
 
 
 def runs(letters: Mapping[Cell, str], direction: Cell) -> Iterator[str]:

@@ -31,7 +31,7 @@ class SearchResult:
         boards: how many boards were found; None if only the first was wanted. A lower
             bound if *ending* is BUDGET.
         candidate_words: playable words the search was given.
-        nodes: boards expanded, the empty board included.
+        nodes: boards expanded, that is, from which more was tried.
         placements: words tried on the grid, legal there or not.
     """
 
@@ -55,10 +55,12 @@ class Budget:
         max_nodes: nodes that may be expanded; None for no limit.
         stop: asked every CHECK_EVERY nodes, ends the search when it returns True; this
             is how a deadline or a cancel, which engines know nothing of, comes in.
+        progress: told after each starting word how many are done, and of how many.
     """
 
     max_nodes: int | None = None
     stop: Callable[[], bool] | None = None
+    progress: Callable[[int, int], None] | None = None
 
     def __post_init__(self) -> None:
         """Check the limit.
@@ -71,12 +73,23 @@ class Budget:
                 f"expected a budget of 1 node or more, got {self.max_nodes}"
             )
 
-    def check(self, nodes: int) -> None:
-        """Raise OutOfBudget if a search that has expanded *nodes* may not go on."""
+    def check(self, nodes: int) -> int:
+        """Return at how many nodes to ask again, a search having expanded *nodes*.
+
+        Raises:
+            OutOfBudget: the search may not go on.
+        """
         if self.max_nodes is not None and nodes >= self.max_nodes:
             raise OutOfBudget
-        if self.stop is not None and nodes % CHECK_EVERY == 0 and self.stop():
+        if self.stop is not None and self.stop():
             raise OutOfBudget
+        again = nodes + CHECK_EVERY
+        return again if self.max_nodes is None else min(again, self.max_nodes)
+
+    def tell(self, done: int, of: int) -> None:
+        """Report that *done* starting words of a search *of* so many are done."""
+        if self.progress is not None:
+            self.progress(done, of)
 
 
 #: For a search that may run to its end.

@@ -13,6 +13,7 @@ import sys
 from types import FrameType
 from typing import NoReturn
 
+from qless_engine.searches import DEFAULT
 from sweeps import SweepError
 
 PROGRAM = "python -m sweeps"
@@ -77,7 +78,7 @@ def _parser() -> argparse.ArgumentParser:
     rolls.add_argument(
         "--max-nodes", type=_count, metavar="N", help="give up a roll after N nodes"
     )
-    rolls.add_argument("--search", default="backtracker", help="which search decides")
+    rolls.add_argument("--search", default=DEFAULT, help="which search decides")
     rolls.add_argument(
         "--count", action="store_true", help="count all boards of a roll"
     )

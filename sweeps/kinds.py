@@ -12,28 +12,20 @@ from __future__ import annotations
 import platform
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-from qless_engine import backtracker
 from qless_engine.board import violations
 from qless_engine.lexicon import Lexicon
-from qless_engine.outcome import Budget, SearchResult
+from qless_engine.outcome import Budget
 from qless_engine.roll_filter import playable_words
+from qless_engine.searches import DEFAULT, SEARCHES
 from qless_engine.wordlist import WordList, read_words
 
 Value = Any  # a plain one: int, float, str, bool or None
 Fields = Mapping[str, Value]  # of a task: its key, by column
 Record = dict[str, Value]
-
-FirstBoard = Callable[[Sequence[str], str, Budget], SearchResult]
-AllBoards = Callable[[Sequence[str], str, Budget, Callable[[str], None]], SearchResult]
-
-#: The searches a sweep can use, by name: one that finds a board, one that finds all.
-SEARCHES: dict[str, tuple[FirstBoard, AllBoards]] = {
-    "backtracker": (backtracker.first_board, backtracker.all_boards),
-}
 
 
 @dataclass(frozen=True)
@@ -64,7 +56,7 @@ class Question:
     kind: str = "rolls"
     words: str | None = None
     max_nodes: int | None = None
-    search: str = "backtracker"
+    search: str = DEFAULT
     count: bool = False
 
     def __post_init__(self) -> None:
@@ -150,28 +142,26 @@ def interpreter_name() -> str:
 def run_roll(task: RollTask, context: Context) -> Record:
     """Return the record of *task*: its key, what was found, then what it cost.
 
-    The cost in *seconds* is processor time, which does not grow when other children
-    want the processor too: that of filter and search; with *count*, that of checking
-    each board as well. A board that breaks a rule is a RuntimeError.
+    The cost in *seconds* is that of filter and search, in processor time: that does not
+    grow when other children want the processor too. A board that breaks a rule is a
+    RuntimeError.
     """
     question, lexicon = context.question, context.lexicon
-    first_board, all_boards = SEARCHES[question.search]
+    search = SEARCHES[question.search]
     budget = Budget(question.max_nodes)
-
-    def check(board: str) -> None:
-        broken = violations(board, lexicon.words, task.roll)
-        if broken:
-            raise RuntimeError(f"the search gave {board!r}, but {'; '.join(broken)}")
-
     start = time.process_time()
     words = playable_words(lexicon, task.roll)
     if question.count:
-        result = all_boards(words, task.roll, budget, check)
+        result = search.all_boards(words, task.roll, budget)
     else:
-        result = first_board(words, task.roll, budget)
+        result = search.first_board(words, task.roll, budget)
     seconds = time.process_time() - start
     if result.board is not None:
-        check(result.board)
+        broken = violations(result.board, lexicon.words, task.roll)
+        if broken:
+            raise RuntimeError(
+                f"the search gave {result.board!r}, but {'; '.join(broken)}"
+            )
     return {
         **asdict(task),
         "ending": result.ending.value,

@@ -16,6 +16,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from qless_engine.dice import random_rolls
+from qless_engine.searches import DEFAULT
 from qless_engine.wordlist import VARIABLE as WORDS_VARIABLE
 from sweeps import SweepError, interpreters, provenance
 from sweeps.children import Child, worker_command
@@ -46,7 +47,7 @@ def run_rolls(  # noqa: PLR0913  # the command line has as many
     interpreter: str = "auto",
     words: str | Path | None = None,
     max_nodes: int | None = None,
-    search: str = "backtracker",
+    search: str = DEFAULT,
     count: bool = False,
     folder: str | Path | None = None,
     progress: bool = True,
@@ -87,7 +88,7 @@ def run_rolls(  # noqa: PLR0913  # the command line has as many
         "interpreter": None if interpreter == "auto" else interpreter,
         "words": _chosen(words),
         "max_nodes": max_nodes,
-        "search": None if search == "backtracker" else search,
+        "search": None if search == DEFAULT else search,
         "count": count,
         "name": name,
         "folder": None if folder is None else str(folder),

@@ -6,7 +6,7 @@ one of the two shows.
 
 from functools import cache
 
-from qless_engine import backtracker, oracle
+from qless_engine import backtracker, enumerator, oracle
 from qless_engine.lexicon import Lexicon
 from qless_engine.outcome import Ending
 from qless_engine.roll_filter import playable_words
@@ -51,6 +51,14 @@ def by_backtracker(words, roll):
     return _all_keys(backtracker.all_boards, words, roll)
 
 
+def by_enumerator(words, roll):
+    """Return the key of every board listed, sorted, having counted them as well."""
+    listed = _all_keys(enumerator.all_boards, words, roll)
+    playable = playable_words(Lexicon.from_words(words), roll)
+    assert enumerator.all_boards(playable, roll).boards == len(listed)
+    return listed
+
+
 def _all_keys(all_boards, words, roll):
     visited = []
     playable = playable_words(Lexicon.from_words(words), roll)
@@ -65,10 +73,14 @@ def _all_keys(all_boards, words, roll):
 SEARCHES = {
     "oracle": by_oracle,
     "backtracker": by_backtracker,
+    "enumerator": by_enumerator,
 }
 
 #: Those that are tested against the oracle.
 ENGINE_SEARCHES = {name: s for name, s in SEARCHES.items() if name != "oracle"}
 
 #: What finds one board of a roll, or proves that there is none.
-FIRST_SEARCHES = {"backtracker": backtracker.first_board}
+FIRST_SEARCHES = {
+    "backtracker": backtracker.first_board,
+    "enumerator": enumerator.first_board,
+}

@@ -235,7 +235,10 @@ def test_ctrl_c_while_rolls_are_awaited_ends_without_a_traceback(small):
 
 @pytest.mark.slow
 def test_a_long_search_shows_at_a_terminal_that_it_lives(long):
-    ours, theirs = pty.openpty()
+    try:
+        ours, theirs = pty.openpty()
+    except OSError as error:
+        pytest.skip(f"this machine has no terminal to give: {error}")
     with started(
         "roll", LONG_ROLL, "--count", "--words", long, stderr=theirs
     ) as process:
@@ -248,5 +251,5 @@ def test_a_long_search_shows_at_a_terminal_that_it_lives(long):
     os.close(ours)
 
     assert process.returncode == 130
-    assert re.search(rb"\r\d+ s, [\d,]+ boards so far \(Ctrl-C stops\)", shown)
+    assert re.search(rb"\r\d+ s, \d+% of the starting words.* \(Ctrl-C stops\)", shown)
     assert b"not decided" in out

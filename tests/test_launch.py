@@ -28,7 +28,9 @@ from sweeps.interpreters import find
 from sweeps.kinds import Context, Question
 from sweeps.launch import run_rolls
 
-ROLLS = 180  # about a second for two children, so there is a middle to disturb
+# Slow enough that there is a middle to disturb: about a second for two children.
+ROLLS = 180
+SLOW = "backtracker"
 CPYTHON = ("--interpreter", sys.executable)
 
 
@@ -51,6 +53,7 @@ def undisturbed(tmp_path_factory, words):
         workers=1,
         interpreter=sys.executable,
         words=words,
+        search=SLOW,
         folder=folder,
         progress=False,
     )
@@ -61,6 +64,7 @@ def undisturbed(tmp_path_factory, words):
 def command(tmp_path, words):
     """The arguments of the sweep that is disturbed."""
     options = {"--rolls": ROLLS, "--seed": 1, "--name": "s", "--words": words}
+    options["--search"] = SLOW
     return [
         "rolls",
         *(part for option in options.items() for part in option),
@@ -104,6 +108,7 @@ def test_ten_pypy_children_give_the_table_of_one_cpython_child(
     except ValueError as error:
         pytest.skip(str(error))
     run_rolls(
+        search=SLOW,
         name="s",
         rolls=ROLLS,
         seed=1,
@@ -139,7 +144,7 @@ def test_a_sweep_that_is_done_starts_no_child(tmp_path, command, monkeypatch, wo
     assert run(*command)[0] == 0
     monkeypatch.setattr(launch, "Child", None)
 
-    run_rolls(name="s", rolls=3, seed=1, words=words, folder=tmp_path)
+    run_rolls(name="s", rolls=3, seed=1, words=words, search=SLOW, folder=tmp_path)
 
     assert stored(tmp_path) == 5
 
@@ -308,7 +313,10 @@ def test_a_folder_below_a_file_is_one_sentence(tmp_path, command):
         (["--rolls", "ten"], "expected a whole number of 1 or more, got 'ten'"),
         (["--seed", "x"], "invalid int value: 'x'"),
         (["--max-nodes", "-1"], "expected a whole number of 1 or more, got '-1'"),
-        (["--search", "magic"], "expected a search of ['backtracker'], got 'magic'"),
+        (
+            ["--search", "magic"],
+            "expected a search of ['backtracker', 'enumerator'], got 'magic'",
+        ),
         (["--name", "a/b"], "expected a name of letters"),
         (["--words", "/no/such/list"], "expected a word-list file, found none"),
         (["--words", "/usr"], "expected a word-list file, found the folder /usr"),

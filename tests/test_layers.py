@@ -14,8 +14,9 @@ ENGINE = ROOT / "qless_engine"
 
 #: The engine's modules, lowest first. A module imports only modules before it.
 ORDER = (
-    "letters dice wordlist lexicon roll_filter board outcome backtracker enumerator "
-    "layout orderings propagation filler split wheel"
+    "letters dice wordlist lexicon roll_filter board outcome backtracker "
+    "candidates partial_board prospects branching listing few_words enumerator "
+    "searches layout orderings propagation filler split wheel"
 ).split()
 FRONT = ["__init__", "__main__"]  # these may import all of ORDER
 ALONE = ["oracle"]  # imports none, and none imports it

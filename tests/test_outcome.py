@@ -45,16 +45,22 @@ def test_a_budget_below_one_node_is_refused(max_nodes):
 
 def test_stop_is_asked_before_the_first_node_and_every_few_hundred():
     asked = []
-    for nodes in range(4 * CHECK_EVERY):
-        Budget(stop=lambda nodes=nodes: asked.append(nodes)).check(nodes)
+    nodes = 0
+    budget = Budget(stop=lambda: asked.append(nodes))
+    while nodes < 3 * CHECK_EVERY:
+        nodes = budget.check(nodes)
 
-    assert asked == [0, CHECK_EVERY, 2 * CHECK_EVERY, 3 * CHECK_EVERY]
+    assert asked == [0, CHECK_EVERY, 2 * CHECK_EVERY]
     assert 100 <= CHECK_EVERY <= 1000
+
+
+def test_a_search_asks_again_no_later_than_its_last_node():
+    assert Budget(max_nodes=CHECK_EVERY + 5).check(0) == CHECK_EVERY
+    assert Budget(max_nodes=CHECK_EVERY + 5).check(CHECK_EVERY) == CHECK_EVERY + 5
 
 
 def test_stop_ends_a_search_only_when_it_says_so():
     assert is_spent(Budget(stop=lambda: True), 0)
-    assert not is_spent(Budget(stop=lambda: True), 1)
     assert not is_spent(Budget(stop=lambda: False), 0)
 
 

@@ -14,6 +14,7 @@ from processes import PYPY, ROOT, SOON, is_alive, wait_until
 import qless_engine
 from qless_engine.backtracker import all_boards, first_board
 from qless_engine.dice import parse_roll, random_rolls
+from qless_engine.searches import Search
 from qless_engine.wordlist import read_words
 from sweeps import interpreters, kinds, worker
 from sweeps.children import Child, worker_command
@@ -111,12 +112,12 @@ def test_an_illegal_board_is_an_error_and_not_a_record(words, count, monkeypatch
         result = first_board(words, roll, budget)
         return dataclasses.replace(result, board=result.board.replace("h", "x"))
 
-    def wrong_all(words, roll, budget, visit):
-        return all_boards(
-            words, roll, budget, lambda board: visit(board.replace("h", "x"))
-        )
+    def wrong_all(words, roll, budget, visit=None):
+        result = all_boards(words, roll, budget, visit)
+        return dataclasses.replace(result, board=result.board.replace("h", "x"))
 
-    monkeypatch.setitem(kinds.SEARCHES, "wrong", (wrong_first, wrong_all))
+    wrong = Search(wrong_first, wrong_all)
+    monkeypatch.setitem(kinds.SEARCHES, "wrong", wrong)
     context = Context.load(Question(words=words, search="wrong", count=count))
 
     with pytest.raises(RuntimeError, match=r"the search gave .*'xen' is not a word"):
@@ -137,7 +138,10 @@ def test_the_same_task_gives_the_same_record_but_for_its_cost(some_words):
     ("wrong", "sentence"),
     [
         ({"kind": "dice"}, r"expected a kind of \['rolls'\], got 'dice'"),
-        ({"search": "magic"}, r"expected a search of \['backtracker'\], got 'magic'"),
+        (
+            {"search": "magic"},
+            r"expected a search of \['backtracker', 'enumerator'\], got 'magic'",
+        ),
         ({"max_nodes": 0}, "expected a budget of 1 node or more, got 0"),
     ],
 )

@@ -1,0 +1,209 @@
+"""The words that go through a letter, given the rack: worked out once for each rack.
+
+The same racks recur all over a search, so every question here is remembered. Letters
+are codes, 1 to 12 in alphabetical order of the roll's letters, and sets of letters are
+integers with bit `code` set.
+
+A **spot** is a word with the place that a letter, or a run, takes in it: (codes of the
+word, letters before, letters after, length, packed counts of the letters around).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from qless_engine.letters import COUNT, Packing
+
+Spot = tuple[list[int], int, int, int, int]
+
+#: A spot that leaves letters on the rack, with what it is asked for in place of `need`:
+#: (codes, before, after, length, rack left, set of its other letters, letters at which
+#: that rack has a spot, size of that rack).
+Opening = tuple[list[int], int, int, int, int, int, int, int]
+
+NO_PART, PART, WORD = range(3)  # what a run may be: of no word, of some, a whole one
+
+
+class Candidates:
+    """The playable words of one roll, asked by letter and rack.
+
+    Attributes:
+        alphabet: the different letters of the roll; `alphabet[code - 1]`.
+        units: by code, what one letter adds to packed counts.
+        guards: the guard bits of packed counts.
+        rack: packed counts of the whole roll.
+        words: how many playable words there are.
+        places: by code, in how many places of words the letter stands.
+    """
+
+    def __init__(self, words: Sequence[str], roll: str) -> None:
+        """Know the playable *words* of *roll*."""
+        packing = Packing.of(roll)
+        self.alphabet = "".join(packing.units)
+        self.units = [0, *packing.units.values()]
+        self.guards = packing.guards
+        self.rack = packing.pack(roll)
+        self.words = len(words)
+        self.places = [0] * len(self.units)
+        self._words = self._coded(words)
+        self._kinds: dict[int, int] = {}
+        self._through: list[list[Spot] | None] = [None] * len(self.units)
+        self._by_need: list[dict[int, list[Spot]] | None] = [None] * len(self.units)
+        self._fitting: dict[int, list[Spot]] = {}
+        self._openings: dict[int, list[Opening]] = {}
+        self._attachable: dict[int, int] = {}
+        self._sizes: dict[int, int] = {}
+        self._around: dict[int, list[Spot]] = {}
+        self._extensions: dict[int, dict[int, list[Spot]]] = {}
+
+    def _coded(self, words: Sequence[str]) -> list[tuple[list[int], int]]:
+        """Return each word's codes and packed counts, long words first."""
+        code = [0] * 128
+        for number, letter in enumerate(self.alphabet, start=1):
+            code[ord(letter)] = number
+        units, places = self.units, self.places
+        by_length: list[list[tuple[list[int], int]]] = [[] for _ in range(16)]
+        for word in words:
+            codes = []
+            need = 0
+            for byte in word.encode():
+                one = code[byte]
+                codes.append(one)
+                places[one] += 1
+                need += units[one]
+            by_length[len(codes)].append((codes, need))
+        return [pair for group in reversed(by_length) for pair in group]
+
+    def count(self, code: int) -> int:
+        """Return how often the letter *code* occurs in the roll."""
+        return self.rack // self.units[code] & COUNT
+
+    def finishing(self, code: int, rack: int) -> Sequence[Spot]:
+        """Return the spots at letter *code* that use up the *rack*."""
+        by_need = self._by_need[code]
+        if by_need is None:
+            by_need = self._by_need[code] = {}
+            for spot in self._spots(code):
+                by_need.setdefault(spot[4], []).append(spot)
+        return by_need.get(rack, ())
+
+    def openings(self, code: int, rack: int) -> list[Opening]:
+        """Return the spots at letter *code* that use some of the *rack* but not all."""
+        key = rack << 4 | code
+        openings = self._openings.get(key)
+        if openings is None:
+            openings = self._openings[key] = []
+            for codes, before, after, length, need in self.fitting(code, rack):
+                if need != rack:
+                    left = rack - need
+                    others = 0
+                    for place in range(length):
+                        if place != before:
+                            others |= 1 << codes[place]
+                    onward = self.attachable(left), self.size(left)
+                    openings.append(
+                        (codes, before, after, length, left, others, *onward)
+                    )
+        return openings
+
+    def fitting(self, code: int, rack: int) -> list[Spot]:
+        """Return the spots at letter *code* whose other letters the *rack* has."""
+        key = rack << 4 | code
+        fitting = self._fitting.get(key)
+        if fitting is None:
+            guards = self.guards
+            lent = rack | guards
+            fitting = self._fitting[key] = [
+                spot
+                for spot in self._spots(code)
+                if (lent - spot[4]) & guards == guards
+            ]
+        return fitting
+
+    def attachable(self, rack: int) -> int:
+        """Return the set of letters at which the *rack* has a spot at all."""
+        letters = self._attachable.get(rack)
+        if letters is None:
+            guards = self.guards
+            lent = rack | guards
+            letters = 0
+            for code in range(1, len(self.units)):
+                for spot in self._spots(code):
+                    if (lent - spot[4]) & guards == guards:
+                        letters |= 1 << code
+                        break
+            self._attachable[rack] = letters
+        return letters
+
+    def extensions(self, run: int, rack: int) -> list[Spot]:
+        """Return the spots of *run*, itself included, that the *rack* can lay."""
+        by_rack = self._extensions.setdefault(run, {})
+        extensions = by_rack.get(rack)
+        if extensions is None:
+            guards = self.guards
+            lent = rack | guards
+            extensions = by_rack[rack] = [
+                spot
+                for spot in self._spots_of(run)
+                if (lent - spot[4]) & guards == guards
+            ]
+        return extensions
+
+    def kind(self, run: int) -> int:
+        """Return what *run* is: WORD, PART of one, or NO_PART."""
+        kinds = self._kinds
+        if not kinds:
+            for codes, _ in self._words:
+                for start in range(len(codes)):
+                    part = 0
+                    for code in codes[start:]:
+                        part = part << 4 | code
+                        kinds.setdefault(part, PART)
+            for codes, _ in self._words:
+                whole = 0
+                for code in codes:
+                    whole = whole << 4 | code
+                kinds[whole] = WORD
+        return kinds.get(run, NO_PART)
+
+    def size(self, rack: int) -> int:
+        """Return the number of letters on the *rack*."""
+        size = self._sizes.get(rack)
+        if size is None:
+            size = sum(rack // unit & COUNT for unit in self.units[1:])
+            self._sizes[rack] = size
+        return size
+
+    def _spots(self, code: int) -> list[Spot]:
+        """Return every spot at letter *code*."""
+        spots = self._through[code]
+        if spots is None:
+            spots = self._through[code] = []
+            unit = self.units[code]
+            for codes, need in self._words:
+                length = len(codes)
+                for place in range(length):
+                    if codes[place] == code:
+                        after = length - 1 - place
+                        spots.append((codes, place, after, length, need - unit))
+        return spots
+
+    def _spots_of(self, run: int) -> list[Spot]:
+        """Return every spot of *run* in a word."""
+        spots = self._around.get(run)
+        if spots is None:
+            spots = self._around[run] = []
+            digits = []
+            while run:
+                digits.append(run & 15)
+                run >>= 4
+            digits.reverse()
+            size = len(digits)
+            of_run = sum(self.units[code] for code in digits)
+            for codes, need in self._words:
+                length = len(codes)
+                for start in range(length - size + 1):
+                    if codes[start : start + size] == digits:
+                        after = length - start - size
+                        spots.append((codes, start, after, length, need - of_run))
+        return spots

@@ -1,0 +1,214 @@
+"""Every board of a roll, each exactly once, by answering one question after another.
+
+**The questions.** Every letter laid opens a question in the direction its word does not
+run: *which run passes through this cell that way?* The answers are each word that fits
+there, and none. The search starts from one letter of the roll at the centre, the
+**pivot**. It takes an open question by a rule that looks only at the board so far and
+gives it every answer in turn.
+
+*No board is missed*: a legal board holds the pivot letter, so it can be slid to lie at
+the centre. It gives every question some answer, and these answers lay it whole, since
+it is connected. *None is reached twice*: two words through one cell in one direction,
+or a word and none, cannot both be true, so two answers to one question never lead to
+the same board. Hence no board need be remembered, to list them or to count them.
+
+**Across and down.** A board and its transpose count as one. Seen from a pivot letter,
+only that one of the two is searched in which the pivot has an across word and, if it
+has a down word too, in which that is not the earlier of the two by the alphabet. So a
+board is reached once from each of its m pivot letters. It gets the weight 2 if it is
+reached instead of its transpose, 1 if both are searched (the pivot's two words are
+equal), and twice that if it is its own transpose, which has half as many forms. Then
+
+    boards = sum of the weights / 2m.
+
+**Which question.** First one whose cell has a neighbour that way, so that the run there
+must become a word; else the oldest. **What is cut off**: runs that no word holds with
+the letters left and the cells free; and boards that `prospects` calls dead ends. All
+runs must be words when the last letter is laid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import chain
+
+from qless_engine.board import board_key, show, transpose
+from qless_engine.branching import Branching
+from qless_engine.candidates import WORD, Candidates, Spot
+from qless_engine.few_words import likely_boards
+from qless_engine.listing import is_listed_here
+from qless_engine.outcome import NO_LIMIT, Budget, Ending, OutOfBudget, SearchResult
+from qless_engine.partial_board import CENTRE, WIDTH, PartialBoard, Question
+
+ACROSS_PIVOT, DOWN_PIVOT = CENTRE, WIDTH + CENTRE  # the lines through the pivot
+FIRST_WORD = -1  # in the place of the oldest question, while only the pivot is laid
+
+
+def first_board(
+    words: Sequence[str], roll: str, budget: Budget = NO_LIMIT
+) -> SearchResult:
+    """Search for one legal board of *roll* made of its playable *words*.
+
+    Most rolls have a board of two or three words, so sets of words whose letters come
+    out right are tried first, each as a lexicon of its own; then all the words.
+    """
+    nodes = placements = 0
+    for few in chain(likely_boards(words, roll), [words]):
+        search = _Search(few, roll, budget)
+        search.first_only = True
+        search.nodes = search.check_at = nodes
+        result = search.run()
+        nodes = result.nodes
+        placements += result.placements
+        if result.ending is not Ending.EXHAUSTED:
+            break
+    return replace(result, placements=placements, candidate_words=len(words))
+
+
+def all_boards(
+    words: Sequence[str],
+    roll: str,
+    budget: Budget = NO_LIMIT,
+    visit: Callable[[str], None] | None = None,
+) -> SearchResult:
+    """Count the legal boards of *roll*, and *visit* each one's key as it is found.
+
+    Counting alone is faster, as boards need not be written out.
+    """
+    return _Search(words, roll, budget, visit).run()
+
+
+def boards(words: Sequence[str], roll: str, budget: Budget = NO_LIMIT) -> Iterator[str]:
+    """Yield the key of each legal board of *roll*, in the order of `all_boards`.
+
+    The search goes on only as boards are asked for: it runs ahead by those of one word
+    through the pivot at most.
+
+    Raises:
+        OutOfBudget: the budget is spent; there may be more boards.
+    """
+    found: list[str] = []
+    for _ in _Search(words, roll, budget, found.append).starts():
+        yield from found
+        found.clear()
+
+
+class _FirstFound(Exception):  # noqa: N818  # not an error: run() catches it
+    """Raised by a search for one board when it has one."""
+
+
+class _Search(Branching):
+    """One search from the pivot: which boards it reaches, and with what weight."""
+
+    def __init__(
+        self,
+        words: Sequence[str],
+        roll: str,
+        budget: Budget,
+        visit: Callable[[str], None] | None = None,
+    ) -> None:
+        """Prepare to search for the boards of *roll*, and to *visit* each."""
+        candidates = Candidates(words, roll)
+        # The fewest ways to begin, each taken once for every such letter of the roll.
+        self.pivot = min(
+            range(1, len(candidates.units)),
+            key=lambda code: candidates.places[code] * candidates.count(code),
+        )
+        super().__init__(PartialBoard(self.pivot), candidates, budget)
+        self.visit = visit
+        self.weight = 2  # of a board that is one word
+        # Letters off the diagonal of a board that is its own transpose come in pairs,
+        # and neighbours on the diagonal are connected by two letters off it.
+        odd = sum(roll.count(letter) % 2 for letter in set(roll))
+        self.may_be_symmetric = odd <= (len(roll) + 2) // 3
+        self.across: Spot = ([], 0, 0, 0, 0)  # the pivot's across word
+        self.listed = 0
+        self.first: str | None = None
+
+    def run(self) -> SearchResult:
+        """Search until the end, the budget or, if only the first is wanted, a board."""
+        try:
+            for _ in self.starts():
+                pass
+            ending = Ending.EXHAUSTED if self.reached == 0 else Ending.FOUND
+        except OutOfBudget:
+            ending = Ending.BUDGET
+        except _FirstFound:
+            ending = Ending.FOUND
+        boards = self.listed
+        if self.visit is None:
+            forms = 2 * self.candidates.count(self.pivot)
+            assert (
+                ending is Ending.BUDGET or self.first_only or self.reached % forms == 0
+            )
+            boards = -(
+                -self.reached // forms
+            )  # one that was not reached in full counts
+        return SearchResult(
+            ending=ending,
+            board=self.first,
+            boards=None if self.first_only else boards,
+            candidate_words=self.candidates.words,
+            nodes=self.nodes,
+            placements=self.placements,
+        )
+
+    def starts(self) -> Iterator[None]:
+        """Search from every across word through the pivot; yield after each."""
+        candidates = self.candidates
+        if 0 in candidates.places[1:]:
+            return  # no playable word has this letter: there is no board
+        rack = candidates.rack - candidates.units[self.pivot]
+        spots = candidates.fitting(self.pivot, rack)
+        for number, spot in enumerate(spots, start=1):
+            self.across = spot
+            self._lay_spot(spot, ACROSS_PIVOT, rack, FIRST_WORD)
+            self.budget.tell(number, len(spots))
+            yield
+
+    def expand(self, left: int, oldest: int, forced: tuple[Question, ...] = ()) -> None:
+        """As in Branching, but the pivot's down question comes before all others."""
+        if oldest == FIRST_WORD:
+            self._answer_down(left)
+        else:
+            super().expand(left, oldest, forced)
+
+    def _answer_down(self, left: int) -> None:
+        """Answer the pivot's down question, which decides the weight of a board."""
+        if self.first_only:
+            self.finish(left, 0)
+        for spot in self.candidates.fitting(self.pivot, left):
+            if spot[:2] >= self.across[:2]:  # else its transpose is searched instead
+                self.weight = 1 if spot[:2] == self.across[:2] else 2
+                self._lay_spot(spot, DOWN_PIVOT, left, 0)
+        self.weight = 2
+        before = self.board.close(DOWN_PIVOT, CENTRE)
+        super().expand(left, 0)
+        self.board.reopen(DOWN_PIVOT, CENTRE, before)
+
+    def _lay_spot(self, spot: Spot, line: int, rack: int, oldest: int) -> None:
+        """Lay the word of *spot* through the pivot along *line*."""
+        codes, ahead, _, length, need = spot
+        start = CENTRE - ahead
+        new = ((1 << length) - 1 << start) & ~(1 << CENTRE)
+        self.lay(codes, line, start, length, rack - need, oldest, new)
+
+    def whole(self, forced: Sequence[Question]) -> None:
+        """Count the board, all of whose letters are laid, if its runs are words."""
+        for question in forced:
+            run = self.board.run_at(question >> 9, question >> 4 & 31)
+            if self.candidates.kind(run) != WORD:
+                return
+        board = self.board.cells(self.candidates.alphabet)
+        if self.first is None:
+            self.first = board_key(board)
+        if self.first_only:
+            raise _FirstFound
+        symmetric = self.may_be_symmetric and show(board) == show(transpose(board))
+        self.reached += self.weight * (2 if symmetric else 1)
+        if self.visit is None:
+            self.must_lay = self.may_be_symmetric
+        elif is_listed_here(board, (CENTRE, CENTRE)):
+            self.listed += 1
+            self.visit(board_key(board))
