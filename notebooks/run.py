@@ -1,8 +1,9 @@
 """Runs a notebook from the command line: ``python -m notebooks.run NAME``.
 
-The executed copy goes to ``build``, progress to standard error as it comes, and at the
-end the paths of the notebook's figures and its answer to standard output: what its
-cells tagged ``figure`` and ``answer`` print.
+The executed copy and its figures go to ``build``, progress to standard error as it
+comes, and at the end where they are and the notebook's answer to standard output: what
+its cells tagged ``figure`` and ``answer`` print. With ``--refresh``, the committed
+notebook and figures are renewed.
 
 Exit status: 0 when the notebook ran, 2 for bad input (also where a cell says so with a
 ValueError), 130 after an interrupt, 1 for any other failure of a cell.
@@ -13,13 +14,14 @@ ValueError), 130 after an interrupt, 1 for any other failure of a cell.
 from __future__ import annotations
 
 import argparse
+import logging
 import os
 import sys
 from pathlib import Path
 
 from notebooks import committed, parameters
 
-BUILD = committed.ROOT / "build"
+BUILD = Path(os.path.relpath(committed.ROOT / "build"))
 INTERRUPTED = 130  # exit status of a command that Ctrl-C ended
 
 
@@ -85,7 +87,9 @@ def _run(options: argparse.Namespace) -> None:
         raise ValueError(f"name a notebook; there are: {', '.join(parameters.names())}")
     notebook = parameters.find(options.name)
     values = parameters.values(notebook, options.parameter)
+    os.environ.setdefault("QLESS_FIGURES", str(options.into / "figures"))
     executed = execute(notebook, values, options.into)
+    print(options.into / notebook.name)
     for tag in ("figure", "answer"):
         for line in committed.printed(executed, tag):
             print(line)
@@ -119,6 +123,9 @@ def execute(
     from nbclient.exceptions import DeadKernelError  # noqa: PLC0415
     from papermill.exceptions import PapermillExecutionError  # noqa: PLC0415
 
+    # What these log at an interrupt are tracebacks of their own; ours is one sentence.
+    for library in ("papermill", "traitlets", "tornado"):
+        logging.getLogger(library).setLevel(logging.CRITICAL + 1)
     copy = folder / notebook.name
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -172,15 +172,20 @@ def _check_settings(
 ) -> None:
     """Raise ValueError unless records made as *wanted* may join the *stored* ones."""
     other = [
-        f"{setting.replace('_', ' ')} {stored.get(setting)!r} (now {value!r})"
+        f"{setting.replace('_', ' ')} {_short(began)} (now {_short(value)})"
         for setting, value in wanted.items()
-        if stored.get(setting) != value
+        if (began := stored.get(setting)) != value
     ]
     if other:
         raise ValueError(
             f"the sweep {name!r} was begun with {', '.join(other)}: give it the same "
             f"settings again, or another name"
         )
+
+
+def _short(value: Value) -> str:
+    """Return *value* as it is shown to people: of a checksum, the first digits."""
+    return repr(value[:12] if isinstance(value, str) and len(value) == 64 else value)
 
 
 def _settings(connection: sqlite3.Connection) -> dict[str, Value]:

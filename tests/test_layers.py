@@ -1,6 +1,6 @@
 """Who may import whom: the engine only itself, its modules only those before them.
 
-A module that is not there yet is passed over; one that has no place in ORDER fails.
+A module that has no place in ORDER fails.
 """
 
 import ast

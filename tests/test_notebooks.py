@@ -191,7 +191,8 @@ def test_the_first_notebook_runs_and_ends_with_its_figures_and_answer(tmp_path):
     out, progress = process.communicate(timeout=300)
 
     assert (process.returncode, "Traceback" in progress) == (0, False)
-    *figures, answer = out.splitlines()
+    executed, *figures, answer = out.splitlines()
+    assert executed == str(tmp_path / "build" / "01_share_solvable.ipynb")
     assert sorted(figures) == sorted(map(str, (tmp_path / "figures").glob("*.svg")))
     assert len(figures) == 4
     assert " of 20 rolls (95 % interval " in answer
