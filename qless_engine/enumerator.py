@@ -30,13 +30,11 @@ runs must be words when the last letter is laid.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from itertools import chain
 
 from qless_engine.board import board_key, show, transpose
 from qless_engine.branching import Branching
 from qless_engine.candidates import WORD, Candidates, Spot
-from qless_engine.few_words import likely_boards
+from qless_engine.few_words import board_of_few_words
 from qless_engine.listing import is_listed_here
 from qless_engine.outcome import NO_LIMIT, Budget, Ending, OutOfBudget, SearchResult
 from qless_engine.partial_board import CENTRE, WIDTH, PartialBoard, Question
@@ -50,20 +48,15 @@ def first_board(
 ) -> SearchResult:
     """Search for one legal board of *roll* made of its playable *words*.
 
-    Most rolls have a board of two or three words, so sets of words whose letters come
-    out right are tried first, each as a lexicon of its own; then all the words.
+    Most rolls have a board of two or three words, which is looked for first, as it
+    takes no search.
     """
-    nodes = placements = 0
-    for few in chain(likely_boards(words, roll), [words]):
-        search = _Search(few, roll, budget)
-        search.first_only = True
-        search.nodes = search.check_at = nodes
-        result = search.run()
-        nodes = result.nodes
-        placements += result.placements
-        if result.ending is not Ending.EXHAUSTED:
-            break
-    return replace(result, placements=placements, candidate_words=len(words))
+    board = board_of_few_words(words, roll)
+    if board is not None:
+        return SearchResult(Ending.FOUND, board, None, len(words), 0, 0)
+    search = _Search(words, roll, budget)
+    search.first_only = True
+    return search.run()
 
 
 def all_boards(

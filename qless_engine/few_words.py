@@ -1,56 +1,116 @@
-"""Two or three words that may make a whole board, found by their letters alone.
+"""Boards of two or three words that merely cross, found by their letters alone.
 
-Words that cross share a letter, so two words make a board of their own if their letters
-are the roll's and one of them twice. The same holds for three words with two letters
-twice, though these may get into each other's way. Nearly every roll that can be solved
-has a board of this kind, and to look for one is to look up packed counts.
+Two words that cross share one letter. So if their letters are the roll's, and one of
+them twice, they make a board, whatever the words. Three words need two letters twice;
+two of them run the same way, and they make a board if these two lie two lines or more
+apart, as then they do not touch. Nearly every roll that can be solved has such a board,
+and to look for one is to look up packed counts.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 
+from qless_engine.board import Cell, board_key
 from qless_engine.letters import COUNT, Packing
 
+Letter = tuple[int, int, str]  # what one adds to packed counts, the bits there, itself
+Anagrams = dict[int, list[str]]  # words by packed counts
 
-def likely_boards(words: Sequence[str], roll: str) -> Iterator[list[str]]:
-    """Yield short lists of *words* that may make a board of *roll*, fewest words first.
 
-    Anagrams of each other come in one list.
+def board_of_few_words(words: Sequence[str], roll: str) -> str | None:
+    """Return the key of a board of *roll* with at most three of its playable *words*.
+
+    None is no proof that there is no such board: words may touch as well as cross.
     """
     packing = Packing.of(roll)
     rack = packing.pack(roll)
-    letters = [(unit, unit * COUNT) for unit in packing.units.values()]
     anagrams = _by_counts(words, packing)
     if rack in anagrams:
-        yield anagrams[rack]
-    # Every board has a word with the rarest letter; it is one of two that cross.
+        return board_key(_laid(anagrams[rack][0], 0, 0, across=True))
+    letters = [(unit, unit * COUNT, x) for x, unit in packing.units.items()]
+    # Every board has a word with the rarest letter; here it is one of two that cross.
     starts = counts = list(anagrams)
-    for _, bits in letters:
+    for _, bits, _ in letters:
         holding = [count for count in counts if count & bits]
         if len(holding) < len(starts):
             starts = holding
     for first in starts:
-        for left in _crossed(first, rack - first, letters):
-            if left in anagrams:
-                yield anagrams[first] + anagrams[left]
+        for unit, bits, letter in letters:
+            second = rack - first + unit
+            if first & bits and second in anagrams:
+                across, down = anagrams[first][0], anagrams[second][0]
+                row, column = -down.index(letter), across.index(letter)
+                crossing = _laid(down, row, column, across=False)
+                return board_key(_laid(across, 0, 0, across=True) | crossing)
     for first in starts:
-        for left in _crossed(first, rack - first, letters):
-            for second in counts:
-                if packing.fits(second, left):
-                    for third in _crossed(first | second, left - second, letters):
-                        if third in anagrams:
-                            yield anagrams[first] + anagrams[second] + anagrams[third]
+        board = _of_three(first, rack, counts, letters, packing.guards, anagrams)
+        if board is not None:
+            return board_key(board)
+    return None
 
 
-def _crossed(laid: int, left: int, letters: Sequence[tuple[int, int]]) -> Iterator[int]:
-    """Yield what a word may need that uses up *left* and crosses a letter of *laid*."""
-    for unit, bits in letters:
-        if laid & bits:
-            yield left + unit
+def _of_three(
+    first: int,
+    rack: int,
+    counts: Sequence[int],
+    letters: Sequence[Letter],
+    guards: int,
+    anagrams: Anagrams,
+) -> dict[Cell, str] | None:
+    """Return a board in which a word of *first* counts crosses one or two others."""
+    for unit, bits, shared in letters:
+        if not first & bits:
+            continue
+        left = rack - first + unit
+        lent = left | guards
+        for second in counts:
+            if (lent - second) & guards != guards:
+                continue
+            both, last = first | second, left - second
+            for other_unit, other_bits, other in letters:
+                third = last + other_unit
+                if both & other_bits and third in anagrams:
+                    groups = anagrams[first], anagrams[second], anagrams[third]
+                    for one, two, three in product(*groups):
+                        for board in _crossings(one, two, three, shared, other):
+                            return board
+    return None
 
 
-def _by_counts(words: Sequence[str], packing: Packing) -> dict[int, list[str]]:
+def _crossings(
+    first: str, second: str, third: str, shared: str, other: str
+) -> Iterator[dict[Cell, str]]:
+    """Yield boards: *second* crosses *first* at *shared*, *third* either at *other*."""
+    for column, row in product(_places(first, shared), _places(second, shared)):
+        pair = _laid(first, 0, 0, across=True) | _laid(
+            second, -row, column, across=False
+        )
+        for place in _places(third, other):
+            for aside in _places(first, other):
+                if abs(aside - column) > 1:
+                    yield pair | _laid(third, -place, aside, across=False)
+            for aside in _places(second, other):
+                if abs(aside - row) > 1:
+                    yield pair | _laid(third, aside - row, column - place, across=True)
+
+
+def _places(word: str, letter: str) -> list[int]:
+    """Return where *letter* stands in *word*."""
+    return [place for place, there in enumerate(word) if there == letter]
+
+
+def _laid(word: str, row: int, column: int, *, across: bool) -> dict[Cell, str]:
+    """Return the cells of *word* from (*row*, *column*) on, across or down."""
+    down, right = (0, 1) if across else (1, 0)
+    return {
+        (row + down * place, column + right * place): letter
+        for place, letter in enumerate(word)
+    }
+
+
+def _by_counts(words: Sequence[str], packing: Packing) -> Anagrams:
     """Return the *words* by their packed counts, long words first."""
     units = [0] * 128
     for letter, unit in packing.units.items():
@@ -58,15 +118,15 @@ def _by_counts(words: Sequence[str], packing: Packing) -> dict[int, list[str]]:
     by_length: list[list[str]] = [[] for _ in range(16)]
     for word in words:
         by_length[len(word)].append(word)
-    anagrams: dict[int, list[str]] = {}
-    for length in range(15, 0, -1):
-        for word in by_length[length]:
+    anagrams: Anagrams = {}
+    for same_length in reversed(by_length):
+        for word in same_length:
             need = 0
             for byte in word.encode():
                 need += units[byte]
-            same = anagrams.get(need)
-            if same is None:
+            group = anagrams.get(need)
+            if group is None:
                 anagrams[need] = [word]
             else:
-                same.append(word)
+                group.append(word)
     return anagrams
