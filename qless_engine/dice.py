@@ -51,7 +51,12 @@ def random_rolls(count: int, seed: int) -> Iterator[str]:
 
     A longer sample begins with the shorter one of the same seed. Rolls come with the
     odds of real dice, so one roll may come twice.
+
+    Raises:
+        ValueError: *seed* is below 0.
     """
+    if seed < 0:  # it would give the rolls of -seed
+        raise ValueError(f"expected a seed of 0 or more, got {seed}")
     rng = random.Random(seed)
     for _ in range(count):
         yield "".join(sorted(rng.choice(die) for die in DICE))

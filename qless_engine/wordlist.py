@@ -54,9 +54,10 @@ def read_words(path: str | Path | None = None) -> WordList:
     The default is the file that QLESS_WORDS names, or else the embedded ENABLE1.
 
     Raises:
-        ValueError: the file is missing, unreadable, no text, or without any word.
+        ValueError: *path* is empty, or the file is missing, unreadable, no text, or
+            without any word.
     """
-    chosen = Path(path or os.environ.get(VARIABLE) or EMBEDDED)
+    chosen = chosen_path(path) or EMBEDDED
     text = _decode(_read_bytes(chosen), chosen)
     lines = re.split(r"[\r\n]+", text.lower())  # \r alone ends old Macintosh lines
     first_fields = (re.split(r"[\s;,]", line.strip(), maxsplit=1)[0] for line in lines)
@@ -69,8 +70,25 @@ def read_words(path: str | Path | None = None) -> WordList:
         )
     ordered = tuple(sorted(words))
     sha256 = hashlib.sha256(("\n".join(ordered) + "\n").encode()).hexdigest()
-    name = KNOWN.get(sha256, chosen.name)
+    # A file's name may be no text; a list's name is.
+    file_name = os.fsencode(chosen.name).decode(errors="backslashreplace")
+    name = KNOWN.get(sha256, file_name)
     return WordList(name, sha256, ordered, len(candidates) - len(ordered))
+
+
+def chosen_path(path: str | Path | None = None) -> Path | None:
+    """Return the file that a user chose: *path*, else what QLESS_WORDS names, if it does.
+
+    A ``~`` at its beginning is the home folder, as where no shell has expanded it.
+
+    Raises:
+        ValueError: *path* is empty.
+    """
+    if path == "":
+        raise ValueError("expected the path of a word list, found an empty one")
+    chosen = path or os.environ.get(VARIABLE)
+    # Not Path.expanduser, which takes "./~x" for the home of x, and raises.
+    return Path(os.path.expanduser(chosen)) if chosen else None  # noqa: PTH111
 
 
 def _read_bytes(path: Path) -> bytes:

@@ -42,6 +42,11 @@ def test_another_seed_gives_other_rolls():
     assert list(random_rolls(20, seed=1)) != list(random_rolls(20, seed=2))
 
 
+def test_a_seed_below_0_is_refused_as_it_would_be_another():
+    with pytest.raises(ValueError, match="expected a seed of 0 or more, got -1"):
+        list(random_rolls(1, seed=-1))
+
+
 def test_a_sample_of_none_is_empty():
     assert list(random_rolls(0, seed=1)) == []
 

@@ -210,6 +210,32 @@ def test_a_path_goes_before_the_variable(words_of, monkeypatch):
     assert words_of(PLAIN).words == WORDS
 
 
+def test_a_tilde_is_the_home_folder(tmp_path, monkeypatch):
+    (tmp_path / "mine.txt").write_bytes(PLAIN)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert read_words("~/mine.txt").words == WORDS
+
+    monkeypatch.setenv(VARIABLE, "~/mine.txt")
+    assert read_words().words == WORDS
+
+
+def test_the_home_of_nobody_is_refused():
+    with pytest.raises(ValueError, match="found none at ~nosuchuser/x"):
+        read_words("~nosuchuser/x")
+
+
+def test_an_empty_path_is_not_taken_for_no_path():
+    with pytest.raises(ValueError, match="path of a word list, found an empty one"):
+        read_words("")
+
+
+def test_a_list_whose_file_name_is_no_text_has_a_name_that_is(words_of):
+    name = words_of(PLAIN, os.fsdecode(b"bad\xffname.txt")).name
+
+    assert name == "bad\\xffname.txt"
+    assert name.encode().isascii()
+
+
 @pytest.mark.parametrize("value", [None, ""])
 def test_without_a_choice_the_embedded_list_is_read(monkeypatch, value):
     if value is not None:
