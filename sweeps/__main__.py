@@ -7,32 +7,32 @@ bad input; 130 after Ctrl-C.
 from __future__ import annotations
 
 import argparse
-import os
 import signal
 import sys
 from types import FrameType
 from typing import NoReturn
 
 from qless_engine.searches import DEFAULT
+from qless_engine.terminal import (
+    BAD_INPUT,
+    FAILED,
+    INTERRUPTED,
+    OneSentence,
+    drop_output,
+    prepare_streams,
+)
 from sweeps import SweepError
 
 PROGRAM = "python -m sweeps"
-FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130  # exit statuses
-
-
-class OneSentence(argparse.ArgumentParser):
-    """A parser that says what is wrong in one line, without the usage above it."""
-
-    def error(self, message: str) -> NoReturn:
-        """Say *message* and exit."""
-        self.exit(BAD_INPUT, f"{self.prog}: {message}\n")
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command and return its exit status."""
     signal.signal(signal.SIGINT, _interrupt_once)
+    parser = _parser()
+    prepare_streams(parser)
     try:
-        options = _parser().parse_args(arguments)
+        options = parser.parse_args(arguments)
         options.run(options)
         sys.stdout.flush()
     except ValueError as error:
@@ -42,7 +42,8 @@ def main(arguments: list[str] | None = None) -> int:
     except OSError as error:
         if not isinstance(error, BrokenPipeError):  # as by `head`, which has its fill
             _say(f"cannot write the output: {error.strerror}", FAILED)
-        return _drop_output()
+        drop_output()
+        return FAILED
     except ModuleNotFoundError as error:
         needs = f"needs {error.name}: install this project's extra 'study'"
         return _say(needs, FAILED)
@@ -52,7 +53,7 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser() -> OneSentence:
     parser = OneSentence(prog=PROGRAM, description="Ask one question of many inputs.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
@@ -144,12 +145,6 @@ def _interrupt_once(_signal: int, _frame: FrameType | None) -> NoReturn:
     """Let Ctrl-C stop the command, and no second one disturb the stopping."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     raise KeyboardInterrupt
-
-
-def _drop_output() -> int:
-    """Let nothing more be written, which would only fail again; return FAILED."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return FAILED
 
 
 def _say(what: object, status: int) -> int:

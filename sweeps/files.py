@@ -8,7 +8,7 @@ import os
 import re
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from sweeps import SweepError
@@ -17,6 +17,19 @@ RESULTS = Path(__file__).resolve().parent / "results"
 VARIABLE = "QLESS_RESULTS"  # environment variable that names another folder
 SUFFIX = ".sqlite"
 
+NAME_LENGTH = 100  # with what is added to it, less than the 255 that a file may have
+LIST_LENGTH = 60  # of it in a default name
+
+#: What the system says of a path that was badly chosen, not of the state of a disk.
+BAD_PATH = {
+    errno.EACCES,
+    errno.EEXIST,
+    errno.EISDIR,
+    errno.ELOOP,
+    errno.ENAMETOOLONG,
+    errno.ENOTDIR,
+    errno.EPERM,
+}
 FULL = "the disk is full; what was stored before is kept"
 
 
@@ -31,16 +44,34 @@ def store_path(name: str, folder: str | Path | None = None) -> Path:
     Raises:
         ValueError: *name* cannot be the name of a file.
     """
-    if not re.fullmatch(r"\w[\w.+-]{0,99}", name):
+    if not re.fullmatch(rf"\w[\w.+-]{{,{NAME_LENGTH - 1}}}", name, re.ASCII):
         raise ValueError(
-            f"expected a name of letters, digits, '_', '-', '+' and '.', got {name!r}"
+            f"expected a name of letters a-z, digits, '_', '-', '+' and '.', at most "
+            f"{NAME_LENGTH} of them, got {name!r}"
         )
     return results_folder(folder) / f"{name}{SUFFIX}"
 
 
+def default_name(asked: str, word_list: str, seed: int) -> str:
+    """Return a name for a sweep of what is *asked*, by the names of list and seed.
+
+    >>> default_name("rolls", "NASPA 2023", 1)
+    'rolls_naspa_2023_seed1'
+    """
+    letters = re.sub("[^a-z0-9]", "_", word_list.lower())[:LIST_LENGTH]
+    return f"{asked}_{letters}_seed{seed}"
+
+
 def names(folder: str | Path | None = None) -> list[str]:
-    """Return the names of the sweeps in *folder*, in alphabetical order."""
-    return sorted(path.stem for path in results_folder(folder).glob(f"*{SUFFIX}"))
+    """Return the names of the sweeps in *folder*, in alphabetical order.
+
+    Raises:
+        ValueError: *folder* is none, or may not be read.
+    """
+    place = results_folder(folder)
+    with in_sentences(place), suppress(FileNotFoundError):  # before the first sweep
+        return sorted(path.stem for path in place.iterdir() if path.suffix == SUFFIX)
+    return []
 
 
 def lock(path: Path) -> int:
@@ -70,10 +101,17 @@ def lock(path: Path) -> int:
 
 @contextmanager
 def in_sentences(path: Path) -> Iterator[None]:
-    """Turn what the system or SQLite says of the file at *path* into a SweepError."""
+    """Turn what the system or SQLite says of the file at *path* into a sentence.
+
+    Raises:
+        ValueError: *path* cannot be used by this user, or by nobody.
+        SweepError: anything else is wrong with the file, its contents or its disk.
+    """
     try:
         yield
     except OSError as error:
+        if error.errno in BAD_PATH:
+            raise ValueError(f"cannot use {path}: {error.strerror}") from None
         reason = FULL if error.errno == errno.ENOSPC else error.strerror
         raise SweepError(f"cannot use {path}: {reason}") from None
     except sqlite3.Error as error:

@@ -7,17 +7,17 @@ random, so they are taken in their order, and the first hour is a fair sample.
 from __future__ import annotations
 
 import itertools
-import os
+import stat
 import sys
 import time
 from collections.abc import Iterable
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import asdict
 from pathlib import Path
 
+from qless_engine import wordlist
 from qless_engine.dice import random_rolls
 from qless_engine.searches import DEFAULT
-from qless_engine.wordlist import VARIABLE as WORDS_VARIABLE
 from sweeps import SweepError, interpreters, provenance
 from sweeps.children import Child, worker_command
 from sweeps.files import store_path
@@ -65,10 +65,11 @@ def run_rolls(  # noqa: PLR0913  # the command line has as many
         KeyboardInterrupt: with a sentence that says how much is stored.
     """
     _check_between("rolls", 1, rolls, MAX_ROLLS)
-    _check_between("seed", -MAX_SEED, seed, MAX_SEED)
+    _check_between("seed", 0, seed, MAX_SEED)
     _check_between("workers", 1, workers, MAX_WORKERS)
     path = store_path(name, folder)
-    question = Question("rolls", _readable(words), max_nodes, search, count)
+    chosen = wordlist.chosen_path(words)
+    question = Question("rolls", _readable(chosen), max_nodes, search, count)
     python = interpreters.find(interpreter)
     expected = {**hello(Context.load(question)), "interpreter": python.name}
     settings: Record = {
@@ -86,7 +87,7 @@ def run_rolls(  # noqa: PLR0913  # the command line has as many
         "seed": seed,
         "workers": workers,
         "interpreter": None if interpreter == "auto" else interpreter,
-        "words": _chosen(words),
+        "words": None if chosen is None else str(chosen),
         "max_nodes": max_nodes,
         "search": None if search == DEFAULT else search,
         "count": count,
@@ -173,23 +174,17 @@ def _report(failed: list[Record]) -> str:
     )
 
 
-def _chosen(words: str | Path | None) -> str | None:
-    """Return the path of the word list a user chose; None for the embedded list."""
-    chosen = str(words or "") or os.environ.get(WORDS_VARIABLE, "")
-    return chosen or None
-
-
-def _readable(words: str | Path | None) -> str | None:
-    """Return the chosen path as each child can read it, whatever its folder is."""
-    chosen = _chosen(words)
+def _readable(chosen: Path | None) -> str | None:
+    """Return the path *chosen* as each child can read it, whatever its folder is."""
     if chosen is None:
         return None
-    path = Path(chosen).expanduser().absolute()
-    if path.exists() and not path.is_file() and not path.is_dir():
-        raise ValueError(
-            f"expected a word-list file, which each child can read, found the pipe or "
-            f"device {path}"
-        )
+    path = chosen.absolute()
+    with suppress(OSError):  # what it is, reading the list will say
+        if stat.S_IFMT(path.stat().st_mode) not in (stat.S_IFREG, stat.S_IFDIR):
+            raise ValueError(
+                f"expected a word-list file, which each child can read, found the pipe "
+                f"or device {path}"
+            )
     return str(path)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from sweeps import SweepError
-from sweeps.kinds import Kind, Record
+from sweeps.kinds import Kind, Record, Value
 
 APPLICATION_ID = 0x514C4553  # "QLES": how a file says that it is a store
 FORMAT = 1  # of the tables below
@@ -47,6 +48,13 @@ def insert(table: str, columns: Iterable[str]) -> str:
     names = list(columns)
     places = ", ".join("?" * len(names))
     return f"INSERT OR IGNORE INTO {table} ({_all(names)}) VALUES ({places})"  # noqa: S608  # no input
+
+
+def as_text(value: Value) -> Value:
+    """Return *value*; if it names a path, with bytes that are no text as numbers."""
+    if not isinstance(value, str):
+        return value
+    return os.fsencode(value).decode(errors="backslashreplace")
 
 
 def rows(

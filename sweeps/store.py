@@ -8,6 +8,7 @@ the *settings*, which a resumed sweep must share, and one row for each *run*.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sqlite3
@@ -99,7 +100,7 @@ class Store:
     def start_run(self, run: Record) -> None:
         """Add the row of a *run* that begins now, with all RUN_COLUMNS but its end."""
         columns = schema.RUN_COLUMNS
-        row = [run.get(column) for column in columns]
+        row = [schema.as_text(run.get(column)) for column in columns]
         with in_sentences(self.path), _transaction(self._connection):
             self._connection.execute(schema.insert("runs", columns), row)
 
@@ -146,6 +147,8 @@ class Store:
 
 def _connect(path: Path, mode: str) -> sqlite3.Connection:
     """Return a connection to the file at *path*; transactions are begun by hand."""
+    if path.is_dir():  # of which SQLite says that the disk does not work
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     return sqlite3.connect(
         f"{path.as_uri()}?mode={mode}",
         uri=True,

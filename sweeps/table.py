@@ -95,7 +95,8 @@ def export_parquet(name: str, folder: str | Path | None = None) -> Path:
     unfinished = path.with_suffix(".parquet.part")
     with in_sentences(path):
         try:
-            table.to_parquet(unfinished, index=False)
+            with unfinished.open("wb") as file:  # so that the system's words are ours
+                table.to_parquet(file, index=False)
             unfinished.replace(path)
         except BaseException:
             unfinished.unlink(missing_ok=True)
@@ -135,7 +136,9 @@ def summary(name: str, folder: str | Path | None = None) -> str:
 def _existing(name: str, folder: str | Path | None) -> Path:
     """Return the file of the sweep *name*, which must be there."""
     path = store_path(name, folder)
-    if not path.exists():
+    with in_sentences(path):
+        exists = path.exists()
+    if not exists:
         known = names(folder)
         there = f"there are: {', '.join(known)}" if known else "there is none"
         raise ValueError(

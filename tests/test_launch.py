@@ -296,7 +296,7 @@ def test_a_folder_below_a_file_is_one_sentence(tmp_path, command):
     command[command.index(tmp_path)] = tmp_path / "file" / "folder"
     status, out, err = run(*command)
 
-    assert (status, out) == (1, "")
+    assert (status, out) == (2, "")
     assert err.endswith(": Not a directory\n")
     assert err.count("\n") == 1
 
@@ -312,12 +312,18 @@ def test_a_folder_below_a_file_is_one_sentence(tmp_path, command):
         (["--rolls", "0"], "expected a whole number of 1 or more, got '0'"),
         (["--rolls", "ten"], "expected a whole number of 1 or more, got 'ten'"),
         (["--seed", "x"], "invalid int value: 'x'"),
+        (["--seed", "-1"], "expected seed from 0 to "),
         (["--max-nodes", "-1"], "expected a whole number of 1 or more, got '-1'"),
         (
             ["--search", "magic"],
             "expected a search of ['backtracker', 'enumerator'], got 'magic'",
         ),
         (["--name", "a/b"], "expected a name of letters"),
+        (["--name", 100 * "\N{CJK RADICAL SUN}"], "expected a name of letters"),
+        (["--folder", "/usr/" + 300 * "x"], "cannot use /usr/x"),
+        (["--words", ""], "expected the path of a word list, found an empty one"),
+        (["--words", 300 * "x"], "expected a readable word list at "),
+        (["--words", "~nosuchuser/x"], "found none at "),
         (["--words", "/no/such/list"], "expected a word-list file, found none"),
         (["--words", "/usr"], "expected a word-list file, found the folder /usr"),
         (["--words", "/dev/null"], "expected a word-list file, which each child can"),
@@ -343,6 +349,40 @@ def test_bad_input_is_one_sentence_before_anything_is_made(
     assert sentence in err
     assert err.count("\n") == 1
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(files)
+
+
+def test_paths_that_are_no_text_can_be_used(tmp_path, command, words):
+    folder = tmp_path / os.fsdecode(b"bad\xff")
+    folder.mkdir()
+    bad = folder / os.fsdecode(b"\xffname.txt")
+    bad.write_bytes(words.read_bytes())
+    command[2] = 2
+    command[command.index(tmp_path)] = folder
+    command[command.index(words)] = bad
+
+    status, out, err = run(*command, env={**os.environ, "PYTHONIOENCODING": "ascii"})
+
+    assert (status, "Traceback" in err) == (0, False)
+    assert out.endswith("bad\\udcff/s.sqlite.\n")
+    assert set(table.load("s", folder)["word_list"]) == {"\\xffname.txt"}
+    assert str(table.export_parquet("s", folder)) == str(folder / "s.parquet")
+
+
+def test_a_closed_output_is_one_sentence(tmp_path, command):
+    status, _, err = run(*command, preexec_fn=lambda: os.close(1))
+
+    assert status == 2
+    expected = "expected an open standard output, found it closed"
+    assert err == f"python -m sweeps: {expected}\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_closed_error_output_harms_nothing(tmp_path, command):
+    command[2] = 2
+    status, out, _ = run(*command, preexec_fn=lambda: os.close(2))
+
+    assert (status, out.count("\n")) == (0, 1)
+    assert stored(tmp_path) == 2
 
 
 def test_other_settings_under_the_same_name_are_refused(tmp_path, command, capsys):

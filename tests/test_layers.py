@@ -14,7 +14,7 @@ ENGINE = ROOT / "qless_engine"
 
 #: The engine's modules, lowest first. A module imports only modules before it.
 ORDER = (
-    "letters dice wordlist lexicon roll_filter board outcome backtracker "
+    "terminal letters dice wordlist lexicon roll_filter board outcome backtracker "
     "candidates partial_board prospects branching listing few_words enumerator "
     "searches layout orderings propagation filler split wheel"
 ).split()
@@ -122,7 +122,8 @@ def test_the_engine_prints_nothing_and_has_no_clock(name):
 
 
 @pytest.mark.parametrize(
-    "name", [n for n in ENGINE_FILES if n not in {"__main__.py", "wordlist.py"}]
+    "name",
+    [n for n in ENGINE_FILES if n not in {"__main__.py", "terminal.py", "wordlist.py"}],
 )
 def test_only_the_word_list_is_read_from_files(name):
     reading = {"open", "read_text", "read_bytes", "write_text", "write_bytes"}

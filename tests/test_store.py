@@ -1,5 +1,6 @@
 """The SQLite file of a sweep: what is in it stays, and what cannot be is said."""
 
+import os
 import sqlite3
 import sys
 from contextlib import closing
@@ -8,7 +9,7 @@ import pytest
 from processes import ROOT, is_done
 
 from sweeps import SweepError
-from sweeps.files import names, results_folder, store_path
+from sweeps.files import default_name, names, results_folder, store_path
 from sweeps.kinds import KINDS
 from sweeps.store import Store, read
 
@@ -214,16 +215,57 @@ def test_a_full_disk_is_one_sentence_and_loses_nothing_stored(tmp_path):
 def test_a_folder_that_cannot_be_is_one_sentence(tmp_path, folder):
     (tmp_path / "file").touch()
 
-    with pytest.raises(SweepError, match=r"cannot use .*(Not a directory|File exists)"):
+    with pytest.raises(ValueError, match=r"cannot use .*(Not a directory|File exists)"):
         Store(tmp_path / folder / "s.sqlite", ROLLS, SETTINGS)
 
 
 @pytest.mark.parametrize(
-    "name", ["", "a/b", "../a", ".a", "a b", "-a", "a\n", "x" * 200]
+    "name",
+    ["", "a/b", "../a", ".a", "a b", "-a", "a\n", "x" * 101, "\N{CJK RADICAL SUN}" * 9],
 )
 def test_a_name_that_is_no_file_name_is_refused(name):
-    with pytest.raises(ValueError, match="expected a name of letters, digits"):
+    with pytest.raises(ValueError, match="expected a name of letters a-z, digits"):
         store_path(name)
+
+
+def test_the_longest_name_is_that_of_a_file(tmp_path):
+    Store(store_path("x" * 100, tmp_path), ROLLS, SETTINGS).close()
+
+    assert names(tmp_path) == ["x" * 100]
+
+
+@pytest.mark.parametrize(
+    ("word_list", "name"),
+    [
+        ("ENABLE1", "rolls_enable1_seed1"),
+        ("my words.txt", "rolls_my_words_txt_seed1"),
+        ("w\N{LATIN SMALL LETTER O WITH DIAERESIS}rter.gz", "rolls_w_rter_gz_seed1"),
+    ],
+)
+def test_a_sweep_is_named_after_list_and_seed(word_list, name):
+    assert default_name("rolls", word_list, 1) == name
+
+
+def test_a_default_name_can_be_the_name_of_a_file(tmp_path):
+    name = default_name("counts", "/" * 300, 10**18)
+
+    assert store_path(name, tmp_path).name == f"{name}.sqlite"
+
+
+def test_a_folder_that_has_the_name_of_a_store_is_told(tmp_path):
+    (tmp_path / "s.sqlite").mkdir()
+
+    with pytest.raises(ValueError, match=r"cannot use .*s\.sqlite: Is a directory"):
+        open_store(tmp_path)
+    with pytest.raises(ValueError, match=r"cannot use .*s\.sqlite: Is a directory"):
+        stored(tmp_path)
+
+
+def test_a_run_has_a_path_that_is_no_text_as_text(tmp_path):
+    with open_store(tmp_path) as store:
+        store.start_run({"words": os.fsdecode(b"/bad\xffname")})
+
+    assert stored(tmp_path).runs[0]["words"] == "/bad\\xffname"
 
 
 def test_the_folder_is_that_of_the_argument_or_of_the_environment(
@@ -246,3 +288,10 @@ def test_sweeps_are_listed_by_name(tmp_path):
 
     assert names(tmp_path) == ["a", "b"]
     assert names(tmp_path / "none") == []
+
+
+def test_a_file_is_no_folder_of_sweeps(tmp_path):
+    (tmp_path / "file").touch()
+
+    with pytest.raises(ValueError, match=r"cannot use .*file: Not a directory"):
+        names(tmp_path / "file")

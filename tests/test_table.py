@@ -206,6 +206,19 @@ def test_parquet_holds_the_same_table(tmp_path):
     assert not list(tmp_path.glob("*.part"))
 
 
+def test_a_parquet_file_that_cannot_be_written_is_one_sentence(tmp_path):
+    make(tmp_path)
+    (tmp_path / "s.parquet.part").symlink_to("/dev/full")
+
+    with pytest.raises(SweepError, match=r"cannot use .*s\.parquet: the disk is full"):
+        table.export_parquet("s", tmp_path)
+
+    (tmp_path / "s.parquet.part").mkdir()
+
+    with pytest.raises(ValueError, match=r"cannot use .*s\.parquet: Is a directory$"):
+        table.export_parquet("s", tmp_path)
+
+
 # The commands.
 
 
@@ -232,6 +245,20 @@ def test_sweeps_are_listed(tmp_path):
     make(tmp_path)
 
     assert run("list", "--folder", tmp_path) == (0, "s\n", "")
+
+
+@pytest.mark.parametrize("command", [["list"], ["table", "s"]])
+@pytest.mark.parametrize(
+    ("folder", "said"),
+    [("file", "Not a directory"), ("x" * 300, "File name too long")],
+)
+def test_a_folder_that_is_none_is_one_sentence(tmp_path, capsys, command, folder, said):
+    (tmp_path / "file").touch()
+    status, out, err = main(capsys, *command, "--folder", tmp_path / folder)
+
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith(f"python -m sweeps: cannot use {tmp_path / folder}")
+    assert err.endswith(f": {said}\n")
 
 
 @pytest.mark.parametrize("command", [["list"], ["table", "s"]])
