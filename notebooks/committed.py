@@ -20,8 +20,19 @@ KEPT = ("tags", "jupyter")
 
 
 def read(path: Path) -> Notebook:
-    """Return the notebook in the file *path*."""
-    notebook: Notebook = json.loads(path.read_text(encoding="utf-8"))
+    """Return the notebook in the file *path*.
+
+    Raises:
+        ValueError: the file cannot be read, or holds no notebook.
+    """
+    try:
+        notebook: Notebook = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ValueError(f"cannot read {path.name}: {error.strerror}") from None
+    except ValueError as error:
+        raise ValueError(f"expected JSON in {path.name}, found: {error}") from None
+    if not (isinstance(notebook, dict) and "cells" in notebook):
+        raise ValueError(f"expected a notebook in {path.name}, found other JSON")
     return notebook
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Union
 
@@ -42,7 +43,8 @@ def values(notebook: Path, texts: Iterable[tuple[str, str]]) -> dict[str, Value]
 
     Raises:
         ValueError: *notebook* has not exactly one cell tagged ``parameters``, that cell
-            does not name a parameter, or a text is not of the type of its default.
+            does not name a parameter, a default is not of a type of `Value`, or a text
+            is not of the type of its default.
     """
     tagged = len(committed.tagged(committed.read(notebook), TAG))
     if tagged != 1:
@@ -52,7 +54,7 @@ def values(notebook: Path, texts: Iterable[tuple[str, str]]) -> dict[str, Value]
     import papermill  # noqa: PLC0415  # a second to load: not before it is needed
 
     defaults = {
-        name: ast.literal_eval(known["default"])
+        name: _default(name, known["default"], notebook)
         for name, known in papermill.inspect_notebook(notebook).items()
     }
     given = {}
@@ -66,13 +68,31 @@ def values(notebook: Path, texts: Iterable[tuple[str, str]]) -> dict[str, Value]
     return given
 
 
+def _default(name: str, code: str, notebook: Path) -> Value:
+    """Return the value of *code*, the default of the parameter *name*."""
+    with suppress(ValueError, SyntaxError):
+        value = ast.literal_eval(code)
+        if isinstance(value, (bool, int, float, str)):
+            return value
+    raise ValueError(
+        f"expected a number, a text, True or False as default of {name} in "
+        f"{notebook.name}, found {code}"
+    )
+
+
 def _value(name: str, text: str, default: Value) -> Value:
     """Return *text* as a value of the type of *default*."""
     kind = type(default)
     try:
+        text.encode()  # else it came from bytes that are no text
         if kind is bool:
             return {"true": True, "false": False}[text.lower()]
         return kind(text)
     except (ValueError, KeyError):
-        wanted = {bool: "true or false", int: "a whole number", float: "a number"}[kind]
+        wanted = {
+            bool: "true or false",
+            int: "a whole number",
+            float: "a number",
+            str: "text in UTF-8",
+        }[kind]
         raise ValueError(f"expected {wanted} for {name}, got {text!r}") from None

@@ -17,12 +17,21 @@ import argparse
 import logging
 import os
 import sys
+import tempfile
 from pathlib import Path
 
 from notebooks import committed, parameters
+from qless_engine.terminal import (
+    BAD_INPUT,
+    FAILED,
+    INTERRUPTED,
+    OneSentence,
+    drop_output,
+    prepare_streams,
+)
 
 BUILD = Path(os.path.relpath(committed.ROOT / "build"))
-INTERRUPTED = 130  # exit status of a command that Ctrl-C ended
+FIGURES = "QLESS_FIGURES"  # environment variable that names the folder of figures
 
 
 class RunError(Exception):
@@ -32,18 +41,26 @@ class RunError(Exception):
 def main(arguments: list[str] | None = None) -> int:
     """Run the notebooks that the command line names and return the exit status."""
     parser = _parser()
+    prepare_streams(parser)
     options = parser.parse_args(arguments)
     try:
         if options.refresh:
             _refresh(options)
         else:
             _run(options)
+        sys.stdout.flush()
     except ValueError as error:
         print(f"{parser.prog}: {error}", file=sys.stderr)
-        return 2
+        return BAD_INPUT
     except RunError as error:
         print(f"{parser.prog}: {error}", file=sys.stderr)
-        return 1
+        return FAILED
+    except OSError as error:
+        if not isinstance(error, BrokenPipeError):  # as by `head`, which has its fill
+            said = f"cannot write the output: {error.strerror}"
+            print(f"{parser.prog}: {said}", file=sys.stderr)
+        drop_output()
+        return FAILED
     except KeyboardInterrupt:
         print(
             f"\n{parser.prog}: interrupted; what was decided is stored, and the same "
@@ -54,8 +71,8 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def _parser() -> OneSentence:
+    parser = OneSentence(
         prog="python -m notebooks.run",
         description="Run a notebook; the executed copy goes to a folder.",
         epilog=f"Notebooks: {', '.join(parameters.names())}",
@@ -87,7 +104,8 @@ def _run(options: argparse.Namespace) -> None:
         raise ValueError(f"name a notebook; there are: {', '.join(parameters.names())}")
     notebook = parameters.find(options.name)
     values = parameters.values(notebook, options.parameter)
-    os.environ.setdefault("QLESS_FIGURES", str(options.into / "figures"))
+    figures = os.environ.setdefault(FIGURES, str(options.into / "figures"))
+    _check_writable(committed.ROOT / figures)  # which is where cells are run
     executed = execute(notebook, values, options.into)
     print(options.into / notebook.name)
     for tag in ("figure", "answer"):
@@ -104,7 +122,11 @@ def _refresh(options: argparse.Namespace) -> None:
     for name in [options.name] if options.name else parameters.names():
         notebook = parameters.find(name)
         values = parameters.values(notebook, [])
-        committed.write(execute(notebook, values, options.into), notebook)
+        executed = execute(notebook, values, options.into)
+        try:
+            committed.write(executed, notebook)
+        except OSError as error:
+            raise _not_writable(notebook, error) from None
         print(f"renewed {os.path.relpath(notebook)}")
 
 
@@ -127,8 +149,8 @@ def execute(
     for library in ("papermill", "traitlets", "tornado"):
         logging.getLogger(library).setLevel(logging.CRITICAL + 1)
     copy = folder / notebook.name
+    _check_writable(folder)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
         papermill.execute_notebook(
             notebook,
             copy,
@@ -139,7 +161,7 @@ def execute(
             extra_arguments=["--log-level=CRITICAL"],  # the kernel's, not the cells'
         )
     except OSError as error:
-        raise ValueError(f"cannot write {copy}: {error.strerror}") from None
+        raise _not_writable(copy, error) from None
     except DeadKernelError:
         raise RunError(
             f"the kernel died; {os.path.relpath(copy)} has the rest"
@@ -156,6 +178,25 @@ def execute(
             f"{error.ename}: {said}; the notebook so far is {copy}"
         ) from None
     return committed.read(copy)
+
+
+def _check_writable(folder: Path) -> None:
+    """Make *folder* if there is none, and write to it, as a cell will after its sweep.
+
+    Raises:
+        ValueError: it cannot be written to.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(bytes(2**16))
+    except OSError as error:
+        raise _not_writable(folder, error) from None
+
+
+def _not_writable(path: Path, error: OSError) -> ValueError:
+    """Return what to raise for the *error* at *path*."""
+    return ValueError(f"cannot write {os.path.relpath(path)}: {error.strerror}")
 
 
 if __name__ == "__main__":

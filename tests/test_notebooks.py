@@ -10,6 +10,9 @@ import sys
 import pytest
 
 from notebooks import committed, parameters, run
+from qless_engine.wordlist import read_words
+from sweeps import table
+from sweeps.counts import Counts
 
 FILES = sorted(parameters.FOLDER.glob("*.ipynb"))
 each_notebook = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -107,11 +110,59 @@ def refusal(capsys, *arguments):
     return said.err.removeprefix("python -m notebooks.run: ").rstrip("\n")
 
 
-def test_a_notebook_that_is_not_there_is_refused_with_those_that_are(capsys):
-    said = refusal(capsys, "02_nothing")
+def test_a_wrong_option_is_one_sentence(capsys):
+    with pytest.raises(SystemExit) as caught:
+        run.main(["mine", "-p", "rolls"])
 
-    assert said == "no notebook '02_nothing'; there are: 01_share_solvable"
-    assert refusal(capsys) == "name a notebook; there are: 01_share_solvable"
+    said = capsys.readouterr().err
+    assert (caught.value.code, said.count("\n")) == (2, 1)
+    assert said.startswith("python -m notebooks.run: argument -p")
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("{", "expected JSON in mine.ipynb, found: "),
+        ("[]", "expected a notebook in mine.ipynb, found other JSON"),
+    ],
+)
+def test_a_file_that_is_no_notebook_is_named(content, said, folder, capsys):
+    (folder / "mine.ipynb").write_text(content)
+
+    assert refusal(capsys, "mine").startswith(said)
+
+
+@pytest.mark.parametrize("default", ["10 * 100", "None", "[1]"])
+def test_a_default_that_is_no_plain_value_is_refused(default, folder, capsys):
+    cell = (f"rolls = {default}", "parameters")
+    (folder / "mine.ipynb").write_text(json.dumps(notebook_of(cell)))
+
+    assert refusal(capsys, "mine", "-p", "rolls", "3") == (
+        "expected a number, a text, True or False as default of rolls in mine.ipynb, "
+        f"found {default}"
+    )
+
+
+@pytest.mark.parametrize("place", ["into", "figures"])
+def test_a_folder_that_cannot_be_written_is_refused_first(
+    place, folder, capsys, monkeypatch
+):
+    cell = ("rolls = 1", "parameters")
+    (folder / "mine.ipynb").write_text(json.dumps(notebook_of(cell)))
+    places = {"into": folder / "build", "figures": folder / "figures"}
+    places[place].touch()
+    monkeypatch.setenv("QLESS_FIGURES", str(places["figures"]))
+    said = refusal(capsys, "mine", "--into", str(places["into"]))
+
+    assert said == f"cannot write {os.path.relpath(places[place])}: File exists"
+
+
+def test_a_notebook_that_is_not_there_is_refused_with_those_that_are(capsys):
+    there = ", ".join(path.stem for path in FILES)
+
+    said = refusal(capsys, "02_nothing")
+    assert said == f"no notebook '02_nothing'; there are: {there}"
+    assert refusal(capsys) == f"name a notebook; there are: {there}"
 
 
 @pytest.mark.parametrize("tags", [(None,), ("parameters", "parameters")])
@@ -134,6 +185,7 @@ def test_a_notebook_needs_exactly_one_parameters_cell(tags, folder, capsys):
         ("rolls", "", "expected a whole number for rolls, got ''"),
         ("share", "half", "expected a number for share, got 'half'"),
         ("fast", "1", "expected true or false for fast, got '1'"),
+        ("name", "\udcff", r"expected text in UTF-8 for name, got '\udcff'"),
     ],
 )
 def test_a_parameter_must_be_one_of_the_cell_and_of_its_type(
@@ -165,7 +217,7 @@ def test_a_refreshed_notebook_keeps_its_defaults(capsys):
     assert said == "a committed notebook shows its defaults: no -p with --refresh"
 
 
-def runner(tmp_path, *arguments):
+def runner(tmp_path, *arguments, name="01_share_solvable"):
     """The runner as a process whose results, figures and copies go to *tmp_path*."""
     environment = {
         **os.environ,
@@ -173,7 +225,7 @@ def runner(tmp_path, *arguments):
         "QLESS_FIGURES": str(tmp_path / "figures"),
         "QLESS_WORDS": "",
     }
-    command = [sys.executable, "-m", "notebooks.run", "01_share_solvable"]
+    command = [sys.executable, "-m", "notebooks.run", name]
     return subprocess.Popen(  # noqa: S603  # our own command
         [*command, "--into", str(tmp_path / "build"), *arguments],
         cwd=committed.ROOT,
@@ -191,15 +243,55 @@ def test_the_first_notebook_runs_and_ends_with_its_figures_and_answer(tmp_path):
     out, progress = process.communicate(timeout=300)
 
     assert (process.returncode, "Traceback" in progress) == (0, False)
-    executed, *figures, answer = out.splitlines()
+    executed, *figures, parquet, answer = out.splitlines()
     assert executed == str(tmp_path / "build" / "01_share_solvable.ipynb")
     assert sorted(figures) == sorted(map(str, (tmp_path / "figures").glob("*.svg")))
     assert len(figures) == 4
+    assert (committed.ROOT / parquet).samefile(tmp_path / "results" / "few.parquet")
     assert " of 20 rolls (95 % interval " in answer
     assert "20/20" in progress
     executed = committed.read(tmp_path / "build" / "01_share_solvable.ipynb")
     headline = "".join(executed["cells"][1]["outputs"][0]["data"]["text/markdown"])
     assert headline.startswith(f"**{answer.split(' with')[0]}**")
+
+
+@pytest.mark.slow
+def test_the_notebook_of_counts_tells_bounds_from_counts(tmp_path):
+    words = tmp_path / "words.txt"
+    words.write_text("\n".join(read_words().words[::4]))
+    options = ("-p", "rolls", "12", "-p", "workers", "2", "-p", "max_nodes", "500")
+    process = runner(
+        tmp_path, *options, "-p", "words", str(words), name="02_ways_to_solve"
+    )
+    out, progress = process.communicate(timeout=300)
+
+    assert (process.returncode, "Traceback" in progress) == (0, False)
+    _, *figures, answer = out.splitlines()
+    assert sorted(figures) == sorted(map(str, (tmp_path / "figures").glob("*.svg")))
+    assert len(figures) == 3
+    counted = table.load("counts_enable1", tmp_path / "results")
+    out_of_budget = int((counted["ending"] == "budget").sum())
+    assert 0 < out_of_budget < 12
+    assert answer.startswith("Half of 12 rolls can be solved in ")
+    assert f"{out_of_budget} ran out of budget, and may have more" in answer
+    assert (
+        f"median {Counts.of(counted['ending'], counted['boards']).quantile(0.5)}"
+        in (progress)
+    )
+    assert f"{out_of_budget} out of budget" in progress
+
+
+@pytest.mark.slow
+def test_each_word_list_and_seed_has_a_sweep_of_its_own(tmp_path):
+    (tmp_path / "few.txt").write_text("tea\nten\nneon\n")
+    options = ("-p", "rolls", "2", "-p", "workers", "1", "-p", "words")
+    for seed in ("1", "2"):
+        process = runner(tmp_path, *options, tmp_path / "few.txt", "-p", "seed", seed)
+        process.communicate(timeout=300)
+        assert process.returncode == 0
+
+    stores = sorted(path.name for path in (tmp_path / "results").glob("*.sqlite"))
+    assert stores == ["rolls_few_txt_seed1.sqlite", "rolls_few_txt_seed2.sqlite"]
 
 
 @pytest.mark.slow
