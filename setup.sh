@@ -9,7 +9,7 @@ LOG=build/setup.log # what the installers say; the end of it is shown when one f
 UV="uv==0.13.9"
 PYPY_TESTS=(pytest==8.4.2 hypothesis==6.141.1 pytest-timeout==2.4.0) # the last for PyPy 3.9
 PYPY=${QLESS_PYPY:-pypy3}
-export UV_SYSTEM_CERTS=true # as pip: behind a proxy only the machine's own certificates count
+export UV_SYSTEM_CERTS=true # uv trusts the certificates that the machine trusts, as pip does
 
 say() { printf 'set-up: %s\n' "$*"; }
 quietly() { "$@" </dev/null >>"$LOG" 2>&1; }
