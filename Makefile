@@ -6,7 +6,7 @@ PYTHON := .venv/bin/python
 # PyPy runs the tests that need the engine and its children alone.
 ENGINE_TESTS = $(shell grep -LE '^(from|import) (pandas|figures|notebooks|sweeps.*(table|launch|store))' tests/test_*.py)
 
-.PHONY: help sweep test check lint lab notebooks constraints clean
+.PHONY: help sweep test check lint bench lab notebooks constraints clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' Makefile
@@ -28,6 +28,9 @@ lint: .venv/ready ## format, lint and types only
 	@$(PYTHON) -m ruff check .
 	@$(PYTHON) -m mypy # the engine and the children's code, as Python 3.9
 	@$(PYTHON) -m mypy --python-version 3.11 sweeps figures notebooks
+
+bench: .venv/ready ## measure fixed rolls on PyPy and CPython, beside a compiled yardstick
+	@$(PYTHON) -m sweeps.bench
 
 lab: .venv/ready ## open JupyterLab on the notebooks
 	@$(PYTHON) -m jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks
