@@ -88,7 +88,7 @@ def _parser() -> OneSentence:
         help="another value for a parameter of the notebook; may be repeated",
     )
     parser.add_argument(
-        "--into", type=Path, default=BUILD, metavar="FOLDER", help="default: build"
+        "--into", type=_folder, default=BUILD, metavar="FOLDER", help="default: build"
     )
     parser.add_argument(
         "--refresh",
@@ -98,14 +98,26 @@ def _parser() -> OneSentence:
     return parser
 
 
+def _folder(text: str) -> Path:
+    """Return *text* as a path, which the executed notebook can name."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise argparse.ArgumentTypeError(
+            f"expected a path in UTF-8, got {text!r}"
+        ) from None
+    return Path(text)
+
+
 def _run(options: argparse.Namespace) -> None:
     """Run one notebook, and print its answer and where its figures are."""
     if options.name is None:
         raise ValueError(f"name a notebook; there are: {', '.join(parameters.names())}")
     notebook = parameters.find(options.name)
     values = parameters.values(notebook, options.parameter)
-    figures = os.environ.setdefault(FIGURES, str(options.into / "figures"))
-    _check_writable(committed.ROOT / figures)  # which is where cells are run
+    # Cells are run in ROOT, wherever this command is.
+    beside = os.path.relpath(options.into / "figures", committed.ROOT)
+    _check_writable(committed.ROOT / os.environ.setdefault(FIGURES, beside))
     executed = execute(notebook, values, options.into)
     print(options.into / notebook.name)
     for tag in ("figure", "answer"):

@@ -77,7 +77,7 @@ def read_words(path: str | Path | None = None) -> WordList:
 
 
 def chosen_path(path: str | Path | None = None) -> Path | None:
-    """Return the file that a user chose: *path*, else what QLESS_WORDS names, if it does.
+    """Return the file that a user chose: *path*, else that of QLESS_WORDS, else None.
 
     A ``~`` at its beginning is the home folder, as where no shell has expanded it.
 

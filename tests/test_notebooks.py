@@ -10,9 +10,6 @@ import sys
 import pytest
 
 from notebooks import committed, parameters, run
-from qless_engine.wordlist import read_words
-from sweeps import table
-from sweeps.counts import Counts
 
 FILES = sorted(parameters.FOLDER.glob("*.ipynb"))
 each_notebook = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -110,13 +107,14 @@ def refusal(capsys, *arguments):
     return said.err.removeprefix("python -m notebooks.run: ").rstrip("\n")
 
 
-def test_a_wrong_option_is_one_sentence(capsys):
+@pytest.mark.parametrize("option", [("-p", "rolls"), ("--into", "\udcff")])
+def test_a_wrong_option_is_one_sentence(option, capsys):
     with pytest.raises(SystemExit) as caught:
-        run.main(["mine", "-p", "rolls"])
+        run.main(["mine", *option])
 
     said = capsys.readouterr().err
     assert (caught.value.code, said.count("\n")) == (2, 1)
-    assert said.startswith("python -m notebooks.run: argument -p")
+    assert said.startswith(f"python -m notebooks.run: argument {option[0]}")
 
 
 @pytest.mark.parametrize(
@@ -253,32 +251,6 @@ def test_the_first_notebook_runs_and_ends_with_its_figures_and_answer(tmp_path):
     executed = committed.read(tmp_path / "build" / "01_share_solvable.ipynb")
     headline = "".join(executed["cells"][1]["outputs"][0]["data"]["text/markdown"])
     assert headline.startswith(f"**{answer.split(' with')[0]}**")
-
-
-@pytest.mark.slow
-def test_the_notebook_of_counts_tells_bounds_from_counts(tmp_path):
-    words = tmp_path / "words.txt"
-    words.write_text("\n".join(read_words().words[::4]))
-    options = ("-p", "rolls", "12", "-p", "workers", "2", "-p", "max_nodes", "500")
-    process = runner(
-        tmp_path, *options, "-p", "words", str(words), name="02_ways_to_solve"
-    )
-    out, progress = process.communicate(timeout=300)
-
-    assert (process.returncode, "Traceback" in progress) == (0, False)
-    _, *figures, answer = out.splitlines()
-    assert sorted(figures) == sorted(map(str, (tmp_path / "figures").glob("*.svg")))
-    assert len(figures) == 3
-    counted = table.load("counts_enable1", tmp_path / "results")
-    out_of_budget = int((counted["ending"] == "budget").sum())
-    assert 0 < out_of_budget < 12
-    assert answer.startswith("Half of 12 rolls can be solved in ")
-    assert f"{out_of_budget} ran out of budget, and may have more" in answer
-    assert (
-        f"median {Counts.of(counted['ending'], counted['boards']).quantile(0.5)}"
-        in (progress)
-    )
-    assert f"{out_of_budget} out of budget" in progress
 
 
 @pytest.mark.slow
