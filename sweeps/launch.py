@@ -96,10 +96,10 @@ def run_rolls(  # noqa: PLR0913  # the command line has as many
     }
     with closing(Store(path, KINDS[question.kind], settings)) as store:
         stored = {
-            (record["draw"], record["roll"]): record["ending"]
-            for record in store.records(("draw", "roll", "ending"))
+            (record["draw"], record["roll"]): record
+            for record in store.records(("draw", "roll", "ending", "boards"))
         }
-        earlier = [e for (draw, _), e in stored.items() if draw in range(rolls)]
+        earlier = [r for (draw, _), r in stored.items() if draw in range(rolls)]
         if len(earlier) == rolls:
             return
         if python.note is not None:
@@ -120,7 +120,9 @@ def run_rolls(  # noqa: PLR0913  # the command line has as many
         drawn = map(RollTask, itertools.count(), random_rolls(rolls, seed))
         tasks = (asdict(task) for task in drawn if (task.draw, task.roll) not in stored)
         with (
-            closing(Progress(name, rolls, earlier, shown=progress)) as bar,
+            closing(
+                Progress(name, rolls, earlier, workers=workers, shown=progress)
+            ) as bar,
             closing(run_tasks(tasks, workers, lambda: Child(command, expected))) as new,
         ):
             _keep(new, store, bar)
@@ -143,7 +145,7 @@ def _keep(records: Iterable[Record], store: Store, bar: Progress) -> None:
                     failed.append(record)
                     continue
                 batch.append(record)
-                bar.add(record["ending"])
+                bar.add(record)
                 if time.monotonic() - written >= BATCH_SECONDS:
                     store.put(batch)
                     batch.clear()

@@ -1,4 +1,4 @@
-"""How far a sweep is, on standard error: a bar with rate, share solved and time left.
+"""How far a sweep is, on standard error: a bar with rate, what came out and time left.
 
 Plain text, for a terminal and for the log of a notebook run alike; a widget would be
 left dead in the saved notebook.
@@ -7,33 +7,55 @@ left dead in the saved notebook.
 from __future__ import annotations
 
 import sys
+import threading
 from collections.abc import Sequence
+from contextlib import suppress
 
 from tqdm import tqdm
 
 from qless_engine.outcome import Ending
-from sweeps.kinds import Value
+from sweeps.counts import Counts
+from sweeps.kinds import Record
 
 FOUND = Ending.FOUND.value
 
 TERMINAL_SECONDS = 0.2  # between two states of the bar
 LOG_SECONDS = 2.0  # each is a line of its own there
-LOG_COLUMNS = 100
+LOG_COLUMNS = 120
+
+#: Without a new record the bar is written again after so long, so that its clock goes
+#: on: to count the boards of one roll may take a minute.
+STILL_SECONDS = 1.0
+STILL_LOG_SECONDS = 10.0
+
+#: The bar when each task that is left is at work; without a time left.
+LAST = "{l_bar}{bar}| {n_fmt}/{total_fmt} [{elapsed}, the last are at work{postfix}]"
 
 
 class Progress:
     """The bar of one sweep; close it when done."""
 
     def __init__(
-        self, name: str, total: int, earlier: Sequence[Value], *, shown: bool
+        self,
+        name: str,
+        total: int,
+        earlier: Sequence[Record],
+        *,
+        workers: int,
+        shown: bool,
     ) -> None:
-        """Make the bar of the sweep *name*, which has *total* tasks.
+        """Make the bar of the sweep *name*, which has *total* tasks for its *workers*.
 
-        *earlier* are the endings of those that were decided before.
+        *earlier* are the records of those that were decided before.
         """
         self.total = total
-        self.decided = len(earlier)
-        self._solved = sum(ending == FOUND for ending in earlier)
+        self.decided = 0
+        self._workers = workers
+        self._is_moving = True
+        self._solved = 0
+        self._counts = Counts()
+        for record in earlier:
+            self._take(record)
         on_terminal = sys.stderr.isatty()
         self._bar = tqdm(
             desc=name,
@@ -44,20 +66,58 @@ class Progress:
             disable=not shown,
             mininterval=TERMINAL_SECONDS if on_terminal else LOG_SECONDS,
             miniters=1,
-            smoothing=0.05,  # searches differ a lot; the time left should not jump
+            # Time left by the mean over all that is done: a search may take a thousand
+            # times as long as the one before, so the last ones say little.
+            smoothing=0,
             dynamic_ncols=on_terminal,
             ncols=None if on_terminal else LOG_COLUMNS,
             ascii=None if on_terminal else True,
         )
+        self._closed = threading.Event()
+        self._clock = threading.Thread(
+            target=self._go_on,
+            args=(STILL_SECONDS if on_terminal else STILL_LOG_SECONDS,),
+            daemon=True,
+        )
+        if shown:
+            self._clock.start()
 
-    def add(self, ending: Value) -> None:
-        """Count one more task, with its *ending*."""
-        self.decided += 1
-        self._solved += ending == FOUND
-        share = f"solved {self._solved / self.decided:.1%}"
-        self._bar.set_postfix_str(share, refresh=False)
+    def add(self, record: Record) -> None:
+        """Count one more task, which has this *record*."""
+        self._take(record)
+        self._is_moving = True
+        self._bar.set_postfix_str(self._so_far(), refresh=False)
+        # Each of the last tasks is at work. They are those that take long, so that what
+        # is done does not say how long.
+        is_last = 0 < self.total - self.decided <= self._workers
+        self._bar.bar_format = LAST if is_last else None
         self._bar.update()
 
     def close(self) -> None:
         """Leave the bar as it is."""
+        self._closed.set()
+        if self._clock.ident is not None:
+            self._clock.join()
         self._bar.close()
+
+    def _take(self, record: Record) -> None:
+        self.decided += 1
+        self._solved += record["ending"] == FOUND
+        if record["boards"] is not None:
+            self._counts.add(record["ending"], record["boards"])
+
+    def _so_far(self) -> str:
+        """Return what came out so far: the median of boards, or the share solved."""
+        if len(self._counts) == 0:
+            return f"solved {self._solved / self.decided:.1%}"
+        out = len(self._counts.bounds)
+        out_of_budget = f", {out:,} out of budget" * (out > 0)
+        return f"median {self._counts.quantile(0.5)} boards{out_of_budget}"
+
+    def _go_on(self, seconds: float) -> None:
+        """Write the bar again every so many *seconds* in which no task was done."""
+        while not self._closed.wait(seconds):
+            if not self._is_moving:
+                with suppress(OSError, ValueError):  # the next record will say so
+                    self._bar.refresh()
+            self._is_moving = False

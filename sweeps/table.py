@@ -15,7 +15,7 @@ import pandas as pd
 
 from qless_engine.lexicon import Lexicon
 from qless_engine.wordlist import EMBEDDED, VARIABLE, read_words
-from sweeps import SweepError, checks
+from sweeps import SweepError, checks, count_summary
 from sweeps.files import in_sentences, names, results_folder, store_path
 from sweeps.kinds import KINDS, Record
 from sweeps.rate import Rate
@@ -117,13 +117,16 @@ def summary(name: str, folder: str | Path | None = None) -> str:
     proved = table[table["ending"] == "exhausted"]
     unknown = len(table) - len(solved) - len(proved)
     decided = len(solved) + len(proved)
+    out_of_budget = int((table["ending"] == "budget").sum())
     lines = {
         "sweep": f"{name}, seed {made['seed']}",
         "rolls decided": f"{decided:,} of {made['rolls']:,}",
         "solvable": str(Rate(len(solved), unknown, len(table))),
         "proved unsolvable": f"{len(proved):,}",
-        "out of budget": f"{unknown:,}",
+        "out of budget": f"{out_of_budget:,}",
     }
+    if made["count"]:
+        lines.update(count_summary.lines(table))
     lines["seconds, solved"] = _seconds(solved["seconds"])
     lines["seconds, proved"] = _seconds(proved["seconds"])
     lines["interpreter"] = ", ".join(sorted(table["interpreter"].unique()))
