@@ -59,7 +59,7 @@ def share_solvable(rolls: pd.DataFrame) -> style.Picture:
     axes.set_ylabel("solvable (% of rolls)")
     axes.legend(loc="lower right")
     style.title(figure, findings.share_solvable(rolls))
-    style.note(figure, _made_from(rolls))
+    style.note(figure, findings.made_from(rolls))
     return figure
 
 
@@ -95,7 +95,10 @@ def time_to_answer(rolls: pd.DataFrame) -> style.Picture:
     last.xaxis.set_major_formatter(FuncFormatter(lambda s, _: rates.duration(s)))
     last.set_xlabel("time to the answer (log scale)")
     style.title(figure, findings.time_to_answer(rolls))
-    style.note(figure, _made_from(rolls) + ", on " + _names(rolls["interpreter"]))
+    style.note(
+        figure,
+        findings.made_from(rolls) + ", on " + findings.names(rolls["interpreter"]),
+    )
     return figure
 
 
@@ -114,7 +117,7 @@ def solvable_by_vowels(rolls: pd.DataFrame) -> style.Picture:
     shown = _draw_rates(axes, groups)
     axes.set_xlabel("vowels a, e, i, o, u in the roll, and y counted apart")
     style.title(figure, findings.least_often_solvable(shown))
-    style.note(figure, _made_from(rolls) + "; bars: 95 % Wilson intervals")
+    style.note(figure, findings.made_from(rolls) + "; bars: 95 % Wilson intervals")
     return figure
 
 
@@ -132,7 +135,7 @@ def solvable_by_candidate_words(rolls: pd.DataFrame) -> style.Picture:
     _draw_rates(axes, groups)
     axes.set_xlabel("candidate words: words of the list that the roll can spell")
     style.title(figure, findings.fewest_words(rolls))
-    style.note(figure, _made_from(rolls) + "; bars: 95 % Wilson intervals")
+    style.note(figure, findings.made_from(rolls) + "; bars: 95 % Wilson intervals")
     return figure
 
 
@@ -168,17 +171,3 @@ def _log_bins(seconds: pd.Series[float]) -> list[float]:
     first = math.floor(math.log10(shortest) * BINS_PER_DECADE)
     last = math.floor(math.log10(max(seconds.max(), shortest)) * BINS_PER_DECADE) + 1
     return [10 ** (step / BINS_PER_DECADE) for step in range(first, last + 1)]
-
-
-def _made_from(rolls: pd.DataFrame) -> str:
-    """Return what *rolls* is, for the note below a figure."""
-    undecided = rates.solvable(rolls).undecided
-    return (
-        f"{len(rolls):,} rolls of the dice, words of {_names(rolls['word_list'])}"
-        + f", {undecided:,} undecided" * (undecided > 0)
-    )
-
-
-def _names(column: pd.Series[str]) -> str:
-    """Return the values of *column*, each once."""
-    return " and ".join(sorted(column.unique()))

@@ -55,3 +55,17 @@ def fewest_words(rolls: pd.DataFrame) -> str:
     richer = int((words > without.max()).sum())
     rest = f"; all {richer:,} that spell more can be solved" * (richer > 0)
     return f"No board{undecided}: {who}, spelling {spelt} words each{rest}"
+
+
+def made_from(rolls: pd.DataFrame) -> str:
+    """Return what *rolls* is, for the note below a figure."""
+    undecided = rates.solvable(rolls).undecided
+    return (
+        f"{len(rolls):,} rolls of the dice, words of {names(rolls['word_list'])}"
+        + f", {undecided:,} undecided" * (undecided > 0)
+    )
+
+
+def names(column: pd.Series[str]) -> str:
+    """Return the values of *column*, each once."""
+    return " and ".join(sorted(column.unique()))

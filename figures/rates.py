@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pandas as pd
 
 from sweeps.rate import Rate
@@ -46,6 +48,33 @@ def duration(seconds: float) -> str:
     if seconds < 0.0995:
         return f"{_two_digits(1000 * seconds)} ms"
     return f"{_two_digits(seconds)} s"
+
+
+def amount(number: float) -> str:
+    """Return *number*, of boards for example, in two digits.
+
+    >>> amount(37), amount(4940), amount(3_789_303)
+    ('37', '4,900', '3.8 million')
+    """
+    if number < 99.5:
+        return f"{number:.2g}"
+    digits = float(f"{number:.2g}")
+    for unit, name in ((10**9, "billion"), (10**6, "million")):
+        if digits >= unit:
+            return f"{digits / unit:,.12g} {name}"
+    return f"{digits:,.0f}"
+
+
+def interval(low: float, high: float) -> str:
+    """Return the interval from *low* to *high*, which may be infinite, in amounts.
+
+    >>> interval(37, math.inf), interval(37, 4940), interval(4940, 4941)
+    ('37 or more', '37 to 4,900', '4,900')
+    """
+    if high == math.inf:
+        return f"{amount(low)} or more"
+    ends = amount(low), amount(high)
+    return ends[0] if ends[0] == ends[1] else " to ".join(ends)
 
 
 def _two_digits(number: float) -> str:

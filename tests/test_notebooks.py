@@ -10,6 +10,9 @@ import sys
 import pytest
 
 from notebooks import committed, parameters, run
+from qless_engine.wordlist import read_words
+from sweeps import table
+from sweeps.counts import Counts
 
 FILES = sorted(parameters.FOLDER.glob("*.ipynb"))
 each_notebook = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -251,6 +254,29 @@ def test_the_first_notebook_runs_and_ends_with_its_figures_and_answer(tmp_path):
     executed = committed.read(tmp_path / "build" / "01_share_solvable.ipynb")
     headline = "".join(executed["cells"][1]["outputs"][0]["data"]["text/markdown"])
     assert headline.startswith(f"**{answer.split(' with')[0]}**")
+
+
+@pytest.mark.slow
+def test_the_notebook_of_counts_tells_bounds_from_counts(tmp_path):
+    words = tmp_path / "words.txt"
+    words.write_text("\n".join(read_words().words[::4]))
+    options = ("-p", "rolls", "12", "-p", "workers", "2", "-p", "max_nodes", "500")
+    options += ("-p", "words", str(words), "-p", "name", "few")
+    process = runner(tmp_path, *options, name="02_ways_to_solve")
+    out, progress = process.communicate(timeout=300)
+
+    assert (process.returncode, "Traceback" in progress) == (0, False)
+    _, *figures, answer = out.splitlines()
+    assert sorted(figures) == sorted(map(str, (tmp_path / "figures").glob("*.svg")))
+    assert len(figures) == 3
+    counted = table.load("few", tmp_path / "results")
+    out_of_budget = int((counted["ending"] == "budget").sum())
+    assert 0 < out_of_budget < 12
+    assert answer.startswith("Half of 12 rolls can be solved in ")
+    assert f"{out_of_budget} ran out of budget, and may have more" in answer
+    counts = Counts.of(counted["ending"], counted["boards"])
+    assert f"median {counts.quantile(0.5)} boards" in progress
+    assert f"{out_of_budget} out of budget" in progress
 
 
 @pytest.mark.slow
