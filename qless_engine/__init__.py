@@ -18,36 +18,61 @@ ate.
 
 With real words, `Lexicon.from_words(read_words().words)` takes the place of line one.
 Standard library only, Python 3.9, PyPy and CPython alike; no module but `wordlist`
-reads a file, none but `__main__` prints.
+reads a file, none but `__main__` and its `watch` prints.
 """
 
+from qless_engine.asked import Asked
 from qless_engine.board import board_key, parse, show, violations
+from qless_engine.board_questions import (
+    commonness,
+    has_block,
+    has_hole,
+    has_word,
+    is_symmetric,
+    longest_word,
+    word_count,
+    words_of,
+)
 from qless_engine.dice import DICE, parse_roll, random_rolls, weight
 from qless_engine.enumerator import all_boards, boards, first_board
 from qless_engine.lexicon import Lexicon
 from qless_engine.outcome import Budget, Ending, SearchResult
 from qless_engine.roll_filter import playable_words
-from qless_engine.wordlist import WordList, read_words
+from qless_engine.selection import Selected, Selection, common_words
+from qless_engine.wordlist import WordList, read_sizes, read_words
 
 __version__ = "0.1.0"
 
 __all__ = [
     "DICE",
+    "Asked",
     "Budget",
     "Ending",
     "Lexicon",
     "SearchResult",
+    "Selected",
+    "Selection",
     "WordList",
     "all_boards",
     "board_key",
     "boards",
+    "common_words",
+    "commonness",
     "first_board",
+    "has_block",
+    "has_hole",
+    "has_word",
+    "is_symmetric",
+    "longest_word",
     "parse",
     "parse_roll",
     "playable_words",
     "random_rolls",
+    "read_sizes",
     "read_words",
     "show",
     "violations",
     "weight",
+    "word_count",
+    "words_of",
 ]

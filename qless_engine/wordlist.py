@@ -13,10 +13,15 @@ import hashlib
 import os
 import re
 import zlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
-EMBEDDED = Path(__file__).resolve().parent.parent / "wordlists" / "enable1.txt.gz"
+FOLDER = Path(__file__).resolve().parent.parent / "wordlists"
+EMBEDDED = FOLDER / "enable1.txt.gz"
+EMBEDDED_SIZES = FOLDER / "scowl_sizes.tsv.gz"
+SCOWL_SIZES = (10, 20, 35, 40, 50, 55, 60, 70, 80)  # each adds words
 VARIABLE = "QLESS_WORDS"  # environment variable that names the list to use instead
 
 #: Lists known by the SHA-256 of their normal form; sources in wordlists/README.md.
@@ -89,6 +94,20 @@ def chosen_path(path: str | Path | None = None) -> Path | None:
     chosen = path or os.environ.get(VARIABLE)
     # Not Path.expanduser, which takes "./~x" for the home of x, and raises.
     return Path(os.path.expanduser(chosen)) if chosen else None  # noqa: PTH111
+
+
+def read_sizes() -> Mapping[str, int]:
+    """Return the size of each word in SCOWL, from 10 for the commonest to 80.
+
+    Words of 3 to 12 letters in American spelling; one that is not there is rarer, or
+    in none of SCOWL's lists.
+
+    Raises:
+        ValueError: the embedded table is missing or broken.
+    """
+    text = _decode(_read_bytes(EMBEDDED_SIZES), EMBEDDED_SIZES)
+    sizes = (line.split("\t") for line in text.splitlines())
+    return MappingProxyType({word: int(size) for word, size in sizes})
 
 
 def _read_bytes(path: Path) -> bytes:

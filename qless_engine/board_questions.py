@@ -1,0 +1,106 @@
+"""What people ask of a board: its words, the longest, how common they are, its shape.
+
+Each question is a function of the board text alone (and of what it asks about), so that
+the command line, notebooks and an explorer can filter and order boards by any of them.
+Boards are legal and as `show` writes them: a rectangle no larger than it must be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+UNLISTED = 100  # the size of a word that is in no list; SCOWL's largest size is 95
+
+
+def words_of(board: str) -> list[str]:
+    """Return every run of *board*: those across, then those down, in reading order.
+
+    >>> words_of("tea/o../n..")
+    ['tea', 'ton']
+    """
+    rows = board.split("/")
+    columns = ["".join(column) for column in zip(*rows)]
+    return [run for line in rows + columns for run in line.split(".") if len(run) > 1]
+
+
+def word_count(board: str) -> int:
+    """Return how many words *board* has; one that is laid twice counts twice."""
+    return len(words_of(board))
+
+
+def longest_word(board: str) -> str:
+    """Return the longest word of *board*, the first in the order of `words_of`."""
+    return max(words_of(board), key=len)
+
+
+def has_word(board: str, word: str) -> bool:
+    """Whether *word* is a whole run of *board*.
+
+    >>> has_word("note", "note"), has_word("note", "not")
+    (True, False)
+    """
+    return word in words_of(board)
+
+
+def commonness(board: str, sizes: Mapping[str, int]) -> int:
+    """Return the smallest size at which all words of *board* are known by *sizes*.
+
+    That is the size of its least common word; UNLISTED if one of them has no size.
+
+    >>> commonness("tea/o../n..", {"tea": 10, "ton": 35})
+    35
+    """
+    return max(sizes.get(word, UNLISTED) for word in words_of(board))
+
+
+def is_symmetric(board: str) -> bool:
+    """Whether *board* is its own transpose, so that it reads the same across and down.
+
+    >>> is_symmetric("tea/e../a.."), is_symmetric("tea/o../n..")
+    (True, False)
+    """
+    return board.split("/") == ["".join(column) for column in zip(*board.split("/"))]
+
+
+def has_block(board: str) -> bool:
+    """Whether four letters of *board* form a square of two by two.
+
+    >>> has_block(".to/.on/tea"), has_block("tea/o../n..")
+    (True, False)
+    """
+    rows = board.split("/")
+    for upper, lower in zip(rows, rows[1:]):
+        pairs = ["." if "." in pair else "#" for pair in zip(upper, lower)]
+        if "##" in "".join(pairs):
+            return True
+    return False
+
+
+def has_hole(board: str) -> bool:
+    """Whether letters of *board* enclose an empty cell.
+
+    A cell is enclosed if no walk over empty cells, with steps to any of the eight
+    neighbours, leads from it out of the board. Steps over a corner are allowed because
+    letters hold together by their sides only: two that touch at a corner leave a gap.
+    So a hole is just what a closed ring of letters goes around, each beside the next.
+
+    >>> has_hole("tea/o.l/nil"), has_hole("tea/o.l/ni.")
+    (True, False)
+    """
+    rows = board.split("/")
+    width = len(rows[0]) + 2
+    margin = "." * width
+    # One line of cells with an empty margin: its rows join at the margin, so that a
+    # step over the end of a row stays outside.
+    cells = margin + "".join(f".{row}." for row in rows) + margin
+    steps = [row * width + column for row in (-1, 0, 1) for column in (-1, 0, 1)]
+    outside = {0}
+    border = [0]
+    while border:
+        here = border.pop()
+        for step in steps:
+            cell = here + step
+            if 0 <= cell < len(cells) and cells[cell] == "." and cell not in outside:
+                outside.add(cell)
+                border.append(cell)
+    return len(outside) < cells.count(".")

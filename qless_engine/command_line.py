@@ -1,0 +1,114 @@
+"""What can be typed after ``python -m qless_engine``, and how it is checked."""
+
+from __future__ import annotations
+
+import argparse
+
+from qless_engine.asked import PREFERENCES, SHAPES, Asked
+from qless_engine.searches import DEFAULT, SEARCHES
+from qless_engine.terminal import OneSentence
+from qless_engine.wordlist import SCOWL_SIZES
+
+
+def parser() -> OneSentence:
+    """Return the parser of both commands, which it leaves in ``command``."""
+    whole = OneSentence(
+        prog="python -m qless_engine", description="Lay out letters as words."
+    )
+    commands = whole.add_subparsers(required=True, metavar="COMMAND", dest="command")
+    _add_roll(commands.add_parser("roll", help="find, list or count boards of rolls"))
+    dice = commands.add_parser("dice", help="roll the twelve dice")
+    dice.add_argument("--rolls", type=_positive, default=1, metavar="N")
+    dice.add_argument(
+        "--seed", type=int, metavar="S", help="the same seed gives the same rolls"
+    )
+    return whole
+
+
+def _add_roll(roll: argparse.ArgumentParser) -> None:
+    roll.add_argument(
+        "letters",
+        nargs="+",
+        metavar="LETTERS",
+        help="a roll of 3 to 12 letters; - reads rolls from standard input, one a line",
+    )
+    roll.add_argument(
+        "--words", metavar="PATH", help="word list (default: QLESS_WORDS, else ENABLE1)"
+    )
+    wanted = roll.add_mutually_exclusive_group()
+    wanted.add_argument("--all", action="store_true", help="every board")
+    wanted.add_argument("--count", action="store_true", help="how many boards")
+    roll.add_argument(
+        "--search",
+        choices=sorted(SEARCHES),
+        default=DEFAULT,
+        help=f"which search (default: {DEFAULT})",
+    )
+    roll.add_argument(
+        "--max-nodes", type=_positive, metavar="N", help="give up after N nodes"
+    )
+    roll.add_argument("--json", action="store_true", help="one JSON object a roll")
+    _add_asked(roll.add_argument_group("which boards"))
+
+
+def _add_asked(group: argparse._ArgumentGroup) -> None:
+    group.add_argument(
+        "--prefer",
+        choices=sorted(PREFERENCES),
+        help="the best of all boards; with --all, the best first",
+    )
+    group.add_argument(
+        "--common",
+        type=int,
+        choices=SCOWL_SIZES,
+        metavar="SIZE",
+        help="only words of this SCOWL size or less: 10 for the commonest, to 80",
+    )
+    group.add_argument(
+        "--with",
+        type=_word,
+        action="append",
+        default=[],
+        dest="uses",
+        metavar="WORD",
+        help="only boards that use WORD; may be repeated",
+    )
+    group.add_argument(
+        "--symmetric",
+        action="store_true",
+        help="only boards that read the same across and down",
+    )
+    group.add_argument(
+        "--block", action="store_true", help="only boards with a 2x2 block of letters"
+    )
+    group.add_argument(
+        "--hole", action="store_true", help="only boards whose letters enclose a hole"
+    )
+
+
+def asked(options: argparse.Namespace) -> Asked:
+    """Return what the *options* of ``roll`` ask of its boards."""
+    return Asked(
+        uses=tuple(options.uses),
+        shapes=tuple(shape for shape in SHAPES if getattr(options, shape)),
+        prefer=options.prefer,
+        common=options.common,
+    )
+
+
+def _positive(text: str) -> int:
+    """Return *text* as a whole number of 1 or more."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(
+            f"expected a whole number of 1 or more, got {text!r}"
+        )
+    return int(text)
+
+
+def _word(text: str) -> str:
+    """Return *text* as a word in lower case."""
+    if not (text.isascii() and text.isalpha()):
+        raise argparse.ArgumentTypeError(
+            f"expected a word of letters a-z, got {text!r}"
+        )
+    return text.lower()
