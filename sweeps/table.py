@@ -117,11 +117,14 @@ def summary(name: str, folder: str | Path | None = None) -> str:
     proved = table[table["ending"] == "exhausted"]
     unknown = len(table) - len(solved) - len(proved)
     decided = len(solved) + len(proved)
+    # A sweep that was stopped lacks some draws among those it has: the slow ones, which
+    # more often than not have no board. They count as undecided.
+    missing = int(table["draw"].max()) + 1 - len(table) if len(table) else 0
     out_of_budget = int((table["ending"] == "budget").sum())
     lines = {
         "sweep": f"{name}, seed {made['seed']}",
         "rolls decided": f"{decided:,} of {made['rolls']:,}",
-        "solvable": str(Rate(len(solved), unknown, len(table))),
+        "solvable": str(Rate(len(solved), unknown + missing, len(table) + missing)),
         "proved unsolvable": f"{len(proved):,}",
         "out of budget": f"{out_of_budget:,}",
     }

@@ -184,6 +184,14 @@ def test_rolls_out_of_budget_are_neither_solvable_nor_not(tmp_path):
     assert "with 6 undecided either way" in text
 
 
+def test_draws_that_a_stopped_sweep_lacks_are_not_taken_for_solved(tmp_path):
+    make(tmp_path)
+    change(tmp_path, "DELETE FROM records WHERE draw IN (1, 3, 5)")
+
+    assert "solvable           67 % of 9 decided rolls" in table.summary("s", tmp_path)
+    assert "with 3 undecided either way" in table.summary("s", tmp_path)
+
+
 def test_provenance_says_how_a_sweep_was_made(tmp_path):
     make(tmp_path)
     made = table.provenance("s", tmp_path)
