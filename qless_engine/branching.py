@@ -171,7 +171,7 @@ class Branching:
         candidates, board = self.candidates, self.board
         questions, answered = board.questions, board.answered
         letters, closed = board.letters, board.closed
-        attachable, size = candidates.attachable(left), candidates.size(left)
+        attachable, size = candidates.onward(left)
         prospects = Prospects(board, candidates, oldest)
         none = []
         number, asked = oldest, len(questions)
@@ -196,7 +196,8 @@ class Branching:
             if can_start:
                 here = 1 << at
                 beside = letters[line - 1] | letters[line + 1]
-                for codes, ahead, behind, length, _ in candidates.finishing(code, left):
+                last_words, openings = candidates.answers(code, left)
+                for codes, ahead, behind, length, _ in last_words:
                     if ahead <= before and behind <= after:
                         start = at - ahead
                         new = ((1 << length) - 1 << start) & ~here
@@ -205,7 +206,7 @@ class Branching:
                         else:
                             self.placements += 1
                             self.reached += self.weight
-                for opening in candidates.openings(code, left):
+                for opening in openings:
                     codes, ahead, behind, length, rest, _, _, _ = opening
                     if ahead <= before and behind <= after:
                         start = at - ahead

@@ -50,9 +50,8 @@ class Candidates:
         self._through: list[list[Spot] | None] = [None] * len(self.units)
         self._by_need: list[dict[int, list[Spot]] | None] = [None] * len(self.units)
         self._fitting: dict[int, list[Spot]] = {}
-        self._openings: dict[int, list[Opening]] = {}
-        self._attachable: dict[int, int] = {}
-        self._sizes: dict[int, int] = {}
+        self._answers: dict[int, tuple[Sequence[Spot], Sequence[Opening]]] = {}
+        self._onward: dict[int, tuple[int, int]] = {}
         self._around: dict[int, list[Spot]] = {}
         self._extensions: dict[int, dict[int, list[Spot]]] = {}
 
@@ -87,12 +86,12 @@ class Candidates:
                 by_need.setdefault(spot[4], []).append(spot)
         return by_need.get(rack, ())
 
-    def openings(self, code: int, rack: int) -> list[Opening]:
-        """Return the spots at letter *code* that use some of the *rack* but not all."""
+    def answers(self, code: int, rack: int) -> tuple[Sequence[Spot], Sequence[Opening]]:
+        """Return the spots at letter *code* that use up the *rack*, and the others."""
         key = rack << 4 | code
-        openings = self._openings.get(key)
-        if openings is None:
-            openings = self._openings[key] = []
+        answers = self._answers.get(key)
+        if answers is None:
+            openings = []
             for codes, before, after, length, need in self.fitting(code, rack):
                 if need != rack:
                     left = rack - need
@@ -100,11 +99,11 @@ class Candidates:
                     for place in range(length):
                         if place != before:
                             others |= 1 << codes[place]
-                    onward = self.attachable(left), self.size(left)
                     openings.append(
-                        (codes, before, after, length, left, others, *onward)
+                        (codes, before, after, length, left, others, *self.onward(left))
                     )
-        return openings
+            answers = self._answers[key] = self.finishing(code, rack), openings
+        return answers
 
     def fitting(self, code: int, rack: int) -> list[Spot]:
         """Return the spots at letter *code* whose other letters the *rack* has."""
@@ -120,10 +119,10 @@ class Candidates:
             ]
         return fitting
 
-    def attachable(self, rack: int) -> int:
-        """Return the set of letters at which the *rack* has a spot at all."""
-        letters = self._attachable.get(rack)
-        if letters is None:
+    def onward(self, rack: int) -> tuple[int, int]:
+        """Return the set of letters at which the *rack* has a spot, and its size."""
+        onward = self._onward.get(rack)
+        if onward is None:
             guards = self.guards
             lent = rack | guards
             letters = 0
@@ -132,8 +131,9 @@ class Candidates:
                     if (lent - spot[4]) & guards == guards:
                         letters |= 1 << code
                         break
-            self._attachable[rack] = letters
-        return letters
+            size = sum(rack // unit & COUNT for unit in self.units[1:])
+            onward = self._onward[rack] = letters, size
+        return onward
 
     def extensions(self, run: int, rack: int) -> list[Spot]:
         """Return the spots of *run*, itself included, that the *rack* can lay."""
@@ -165,14 +165,6 @@ class Candidates:
                     whole = whole << 4 | code
                 kinds[whole] = WORD
         return kinds.get(run, NO_PART)
-
-    def size(self, rack: int) -> int:
-        """Return the number of letters on the *rack*."""
-        size = self._sizes.get(rack)
-        if size is None:
-            size = sum(rack // unit & COUNT for unit in self.units[1:])
-            self._sizes[rack] = size
-        return size
 
     def _spots(self, code: int) -> list[Spot]:
         """Return every spot at letter *code*."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 BITS = 5  # bits a letter in packed counts; counts go up to 15
 COUNT = (1 << BITS - 1) - 1  # the bits of the last letter's count, without its guard
-MANY = 1 << 52  # in `repeats`: some letter occurs four times or more
+MANY = 1 << 26  # in `occurrence_masks`: a letter occurs four times or more
 
 
 def letter_mask(text: str) -> int:
@@ -28,13 +28,15 @@ def letter_mask(text: str) -> int:
     return mask
 
 
-def repeats(text: str) -> int:
-    """Return which letters *text* repeats: bits 0 to 25 twice, 26 to 51 three times.
+def occurrence_masks(text: str) -> tuple[int, int]:
+    """Return which letters *text* has once and twice, and three times and more.
 
-    A word of no letter four times or more (else MANY is set) can be spelled if its
-    letter mask and its repeats are subsets of the roll's: two ANDs, and no counting.
+    In the first mask bits 0 to 25 are the letters that occur, bits 26 to 51 those that
+    occur twice; in the second, bits 0 to 25 those that occur three times, and MANY is
+    set if any occurs four times. Two ANDs tell whether a roll can spell a word, unless
+    the word has MANY: then letters must be counted.
 
-    >>> repeats("added") == letter_mask("d") | letter_mask("d") << 26
+    >>> occurrence_masks("add") == (letter_mask("ad") | letter_mask("d") << 26, 0)
     True
     """
     once = twice = thrice = many = 0
@@ -48,7 +50,7 @@ def repeats(text: str) -> int:
             thrice |= bit
         else:
             many = MANY
-    return twice | thrice << 26 | many
+    return once | twice << 26, thrice | many
 
 
 @dataclass(frozen=True)

@@ -181,7 +181,7 @@ def forced_by(
         touched >>= 1
         at += 1
     # Each unfinished run needs a letter of its own.
-    return forced if unfinished <= candidates.size(left) else None
+    return forced if unfinished <= candidates.onward(left)[1] else None
 
 
 def _can_extend(

@@ -1,30 +1,34 @@
-"""The words a roll can spell: letter sets first, then the letters that are repeated.
+"""The words a roll can spell: two masks a group of anagrams, shelf by shelf.
 
-A roll spells about 300 of 150,000 words. The letter set of such a word is a subset of
-the roll's, and a roll has at most twelve different letters, so stepping through its
-subsets takes at most 4,095 look-ups. What the letters repeat settles nearly all of the
-rest for a whole group of words at once.
+A roll spells about 300 of 150,000 words. Only the shelves both of whose letters it has
+are read, and there two ANDs decide for a whole group of anagrams: no word is looked at,
+and hardly any is counted.
 """
 
 from __future__ import annotations
 
-from qless_engine.letters import MANY, Packing, letter_mask, repeats
+from qless_engine.letters import MANY, Packing, letter_mask, occurrence_masks
 from qless_engine.lexicon import Lexicon
 
 
 def playable_words(lexicon: Lexicon, roll: str) -> tuple[str, ...]:
     """Return the words of *lexicon* that *roll* can spell, in an order of their own."""
-    look_up = lexicon.by_letter_set.get
     letters = letter_mask(roll)
-    not_repeated = ~repeats(roll) & MANY - 1
+    mask, more = occurrence_masks(roll)
+    lacking, lacking_more = ~mask, ~(more | MANY)
     playable: list[str] = []
-    subset = letters
-    while subset:
-        for repeated, words in look_up(subset, ()):
-            if not repeated & not_repeated:
-                playable.extend(words if repeated < MANY else _counted(words, roll))
-        # The carry steps to the next smaller subset (Knuth 2011, 7.1.3).
-        subset = (subset - 1) & letters
+    for shelf in lexicon.shelves:
+        if shelf.rarest & ~letters:
+            continue
+        more_masks, words = shelf.more_masks, shelf.words
+        group = 0
+        for needed in shelf.masks:
+            if needed & lacking == 0 and more_masks[group] & lacking_more == 0:
+                if more_masks[group] < MANY:
+                    playable.extend(words[group])
+                else:
+                    playable.extend(_counted(words[group], roll))
+            group += 1  # noqa: SIM113  # enumerate makes PyPy a third slower here
     return tuple(playable)
 
 

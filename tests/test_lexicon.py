@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from qless_engine.letters import letter_mask, repeats
+from qless_engine.letters import letter_mask, occurrence_masks
 from qless_engine.lexicon import Lexicon
 from qless_engine.wordlist import read_words
 
@@ -20,16 +20,30 @@ def test_words_of_3_to_12_letters_are_kept():
     assert lexicon.words == set(kept)
 
 
-def test_words_of_the_same_letters_are_one_group_in_alphabetical_order():
-    lexicon = Lexicon.from_words("teat tea eat ton ate tattee".split())
+def test_anagrams_are_one_group_in_alphabetical_order():
+    lexicon = Lexicon.from_words("teat tea eat ton ate".split())
 
-    assert lexicon.by_letter_set == {
-        letter_mask("aet"): (
-            (0, ("ate", "eat", "tea")),
-            (repeats("tattee"), ("tattee",)),
-            (repeats("teat"), ("teat",)),
-        ),
-        letter_mask("not"): ((0, ("ton",)),),
+    assert {
+        masks: words
+        for shelf in lexicon.shelves
+        for *masks, words in zip(shelf.masks, shelf.more_masks, shelf.words)
+        for masks in [tuple(masks)]
+    } == {
+        occurrence_masks("tea"): ("ate", "eat", "tea"),
+        occurrence_masks("teat"): ("teat",),
+        occurrence_masks("ton"): ("ton",),
+    }
+
+
+def test_a_shelf_has_the_words_of_two_rarest_letters():
+    lexicon = Lexicon.from_words("quiz zip quip quit aaa".split())
+
+    assert {shelf.rarest: sorted(shelf.words) for shelf in lexicon.shelves} == {
+        letter_mask("qz"): [("quiz",)],
+        letter_mask("zp"): [("zip",)],
+        letter_mask("qp"): [("quip",)],
+        letter_mask("qu"): [("quit",)],
+        letter_mask("a"): [("aaa",)],
     }
 
 
@@ -46,8 +60,6 @@ def test_a_lexicon_reads_any_iterable_once():
 def test_a_lexicon_cannot_be_changed():
     lexicon = Lexicon.from_words(["tea"])
 
-    with pytest.raises(TypeError):
-        lexicon.by_letter_set[0] = ("ton",)
     with pytest.raises(dataclasses.FrozenInstanceError):
         lexicon.words = frozenset()
 
@@ -68,16 +80,11 @@ def test_a_word_that_is_not_in_normal_form_is_refused_and_shown(word):
     assert repr(word) in str(refusal.value)
 
 
-def test_enable1_has_its_words_and_letter_sets():
+def test_enable1_has_its_words_groups_and_shelves():
     lexicon = Lexicon.from_words(read_words(ENABLE1).words)
+    groups = [words for shelf in lexicon.shelves for words in shelf.words]
 
     assert len(lexicon.words) == 152_309
-    assert len(lexicon.by_letter_set) == 68_598
-    assert (
-        sum(
-            len(words)
-            for groups in lexicon.by_letter_set.values()
-            for _, words in groups
-        )
-        == 152_309
-    )
+    assert sum(map(len, groups)) == 152_309
+    assert len(groups) == 136_064
+    assert len(lexicon.shelves) == 309
