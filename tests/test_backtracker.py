@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from qless_engine import backtracker
+from qless_engine import backtracker, enumerator
 from qless_engine.backtracker import all_boards, first_board
 from qless_engine.board import ACROSS, DOWN, board_key, parse, runs, violations
 from qless_engine.dice import random_rolls
@@ -121,7 +121,9 @@ COSTS = read_costs(TESTS / "golden" / "nodes.txt")
 @pytest.mark.parametrize(("fields", "expected"), COSTS)
 def test_the_cost_of_a_search_is_golden(fields, expected):
     module, _, function = fields["search"].partition(".")
-    search = getattr({"backtracker": backtracker}[module], function)
+    search = getattr(
+        {"backtracker": backtracker, "enumerator": enumerator}[module], function
+    )
     if "list" in fields:
         words = playable_words(real_lexicon(fields["list"]), fields["roll"])
     else:
