@@ -26,7 +26,7 @@ MAXRSS_IN_MIB = 2**20 if sys.platform == "darwin" else 2**10
 def main(question: str) -> NoReturn:
     """Answer requests with the word list of *question* until standard input ends."""
 
-    def start() -> tuple[Record, Callable[[Fields], Record]]:
+    def start(_say: worker.Say) -> tuple[Record, Callable[[Fields], Record]]:
         context = kinds.Context.load(kinds.Question(**json.loads(question)))
         return worker.hello(context), lambda request: answer(request, context)
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 import json
 import subprocess
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 
 from sweeps import SweepError
 from sweeps.interpreters import FLAGS, ROOT, Interpreter
-from sweeps.kinds import Fields, Question, Record
+from sweeps.kinds import SO_FAR, Fields, Question, Record
 
 LAST_SECONDS = 1.0  # for a child that says no more to be gone, before it is killed
 
@@ -62,8 +62,10 @@ class Child:
         process = self._process
         return None if process is None else process.pid
 
-    def ask(self, task: Fields) -> Record:
+    def ask(self, task: Fields, hear: Callable[[Record], None] | None = None) -> Record:
         """Return the child's record of *task*, started for it if there is no child.
+
+        Records that say how far the task is, by SO_FAR, are passed to *hear*.
 
         Raises:
             ChildDied: the child ended, or was cancelled, before it answered.
@@ -73,6 +75,10 @@ class Child:
         with self._turn:
             process = self._process or self._start()
             answer = self._exchange(process, json.dumps(task).encode() + b"\n")
+            while answer is not None and SO_FAR in answer:
+                if hear is not None:
+                    hear(answer)
+                answer = self._exchange(process)
             if answer is None:
                 raise ChildDied(self._bury(process))
             return answer

@@ -26,6 +26,7 @@ from qless_engine.wordlist import WordList, read_words
 Value = Any  # a plain one: int, float, str, bool or None
 Fields = Mapping[str, Value]  # of a task: its key, by column
 Record = dict[str, Value]
+SO_FAR = "so_far"  # a field of what a child says before the record of its task
 
 
 @dataclass(frozen=True)

@@ -29,14 +29,15 @@ import qless_engine
 from sweeps import kinds
 from sweeps.kinds import Fields, Record
 
+Say = Callable[[Record], None]  # writes a line before the record of a task is there
 #: Returns what the first line says, and the function that turns a task into a record.
-Start = Callable[[], tuple[Record, Callable[[Fields], Record]]]
+Start = Callable[[Say], tuple[Record, Callable[[Fields], Record]]]
 
 
 def main(question: str) -> NoReturn:
     """Answer tasks under *question* until standard input ends."""
 
-    def start() -> tuple[Record, Callable[[Fields], Record]]:
+    def start(_say: Say) -> tuple[Record, Callable[[Fields], Record]]:
         context = kinds.Context.load(kinds.Question(**json.loads(question)))
         return hello(context), lambda fields: kinds.run(fields, context)
 
@@ -57,14 +58,14 @@ def serve(start: Start) -> NoReturn:
     """Say hello, then answer one task after the other.
 
     What *start* raises as ValueError is said in the place of the hello, which ends the
-    process.
+    process. It is given what says how far a task is, in a record with the field SO_FAR.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     answers = _take_standard_output()
     tasks: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(tasks,), daemon=True).start()
     try:
-        first_line, run = start()
+        first_line, run = start(lambda record: _say(answers, record))
     except ValueError as error:
         _say(answers, {"error": str(error)})
         os._exit(1)  # not by returning: the reading thread holds standard input

@@ -34,7 +34,7 @@ def act(task):
     return {**task, "pid": os.getpid()}
 
 
-def start():
+def start(_say):
     """Say what the command line says, or raise what it says."""
     hello = json.loads(sys.argv[1])
     if "error" in hello:

@@ -1,0 +1,164 @@
+"""The child process of one player: questions about one roll, answered one at a time.
+
+Started as ``python -m sweeps.questions WORDS`` and spoken to as `worker` is, so that a
+page can ask on PyPy, and can stop a search by ending the process. WORDS is the path of
+a word list as JSON. A question that takes long says between how far it is.
+"""
+
+from __future__ import annotations
+
+import heapq
+import json
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NoReturn
+
+import qless_engine
+from qless_engine.asked import Asked, Sizes
+from qless_engine.board import violations
+from qless_engine.lexicon import Lexicon
+from qless_engine.outcome import Budget, SearchResult
+from qless_engine.roll_filter import playable_words
+from qless_engine.searches import DEFAULT, SEARCHES
+from qless_engine.selection import Rank, common_words
+from qless_engine.wordlist import WordList, read_sizes, read_words
+from sweeps import kinds, worker
+from sweeps.kinds import SO_FAR, Fields, Record
+
+SAY_SECONDS = 0.25  # between two lines that say how far a search is
+KEPT = 240  # of the best boards, to page through; a record of them is some 10 kB
+
+FIRST, COUNT, LIST = "first", "count", "list"  # what a request can ask for
+
+
+@dataclass(frozen=True)
+class Words:
+    """What is known of words: read once, for every question."""
+
+    word_list: WordList
+    lexicon: Lexicon
+    sizes: Sizes
+
+    @classmethod
+    def load(cls, path: str | None) -> Words:
+        """Return the words of the list at *path*; a ValueError if it is unusable."""
+        word_list = read_words(path)
+        return cls(word_list, Lexicon.from_words(word_list.words), read_sizes())
+
+
+def main(words: str) -> NoReturn:
+    """Answer requests with the word list *words* until standard input ends."""
+
+    def start(say: worker.Say) -> tuple[Record, Callable[[Fields], Record]]:
+        known = Words.load(json.loads(words))
+        return hello(), lambda request: answer(request, known, say)
+
+    worker.serve(start)
+
+
+def hello(interpreter: str | None = None) -> Record:
+    """Return what the first line of a child says, run by *interpreter* or by this."""
+    return {
+        "interpreter": interpreter or kinds.interpreter_name(),
+        "engine_version": qless_engine.__version__,
+    }
+
+
+def answer(request: Fields, words: Words, say: worker.Say) -> Record:
+    """Return the answer to *request*, which says what is asked for and of which roll.
+
+    Its *asked* has the fields of `Asked`. "first" asks for one board or the proof that
+    there is none, "count" for the number of boards, "list" for that and the best ones.
+    An empty request has an empty answer: it tells that the child is ready.
+    """
+    if not request:
+        return {}
+    start = time.perf_counter()
+    roll, asked = request["roll"], Asked(**request["asked"])
+    playable = playable_words(words.lexicon, roll)
+    if asked.common is not None:
+        playable = common_words(playable, words.sizes, asked.common)
+    unusable = asked.unusable(roll, playable, words.lexicon.words)
+    look = _Look(asked, words.sizes, say)
+    result = look.search(request["what"], () if unusable else playable, roll)
+    best = look.boards()
+    for board in filter(None, [result.board, *best]):
+        broken = violations(board, words.lexicon.words, roll)
+        if broken:
+            raise RuntimeError(f"the search gave {board!r}, but {'; '.join(broken)}")
+    return {
+        "roll": roll,
+        "ending": result.ending.value,
+        "board": result.board,
+        "boards": result.boards,
+        "best": best,
+        "words": list(playable),
+        "unusable": list(unusable.values()),
+        "word_list": words.word_list.name,
+        "seconds": round(time.perf_counter() - start, 3),
+    }
+
+
+class _Look:
+    """Looks at the boards of one search; keeps the best, and says how far it is."""
+
+    def __init__(self, asked: Asked, sizes: Sizes, say: worker.Say) -> None:
+        self._selection = asked.selection(sizes)
+        self._say = say
+        self._next = time.monotonic() + SAY_SECONDS
+        self._found = self._done = 0
+        self._of = 1
+        self._best: list[tuple[Rank, str]] = []
+        self._worst: Rank | None = None  # once so many are kept: what one must beat
+
+    def search(self, what: str, words: tuple[str, ...], roll: str) -> SearchResult:
+        """Search *words* for the boards of *roll*, as many as *what* says."""
+        budget = Budget(stop=self._tick, progress=self._tell)
+        search = SEARCHES[DEFAULT]
+        if what == FIRST:
+            return self._selection.one_board(words, roll, budget, search).result
+        if what == COUNT:
+            visit = None if not self._selection.conditions else self._count
+            return self._selection.all_boards(words, roll, budget, visit, search).result
+        return self._selection.all_boards(
+            words, roll, budget, self._keep, search
+        ).result
+
+    def boards(self) -> list[str]:
+        """Return the boards that were kept, the best first."""
+        self._cut()
+        return [board for _, board in self._best]
+
+    def _count(self, _: str) -> None:
+        self._found += 1
+
+    def _keep(self, board: str) -> None:
+        """Keep *board* if it is among the best so far."""
+        self._found += 1
+        rank = self._selection.rank(board)
+        if self._worst is None or rank < self._worst:
+            self._best.append((rank, board))
+            if len(self._best) >= 2 * KEPT:  # so that sorting is seldom
+                self._cut()
+
+    def _cut(self) -> None:
+        self._best = heapq.nsmallest(KEPT, self._best)
+        self._worst = self._best[-1][0] if len(self._best) == KEPT else None
+
+    def _tell(self, done: int, of: int) -> None:
+        self._done, self._of = done, of
+
+    def _tick(self) -> bool:
+        """Say how far the search is if it is time; never stop it."""
+        now = time.monotonic()
+        if now >= self._next:
+            self._next = now + SAY_SECONDS
+            share = round(self._done / max(self._of, 1), 3)
+            self._say({SO_FAR: share, "boards": self._found, "best": self.boards()})
+        return False
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

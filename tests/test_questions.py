@@ -1,0 +1,98 @@
+"""A player's questions to a child: records, how far it is, and how it ends."""
+
+import json
+import sys
+
+import pytest
+
+from qless_engine import board_questions
+from qless_engine.lexicon import Lexicon
+from qless_engine.wordlist import WordList
+from sweeps import questions
+from sweeps.children import Child
+from sweeps.kinds import SO_FAR
+
+FEW = ("ate", "eat", "not", "tea", "ton", "tone", "note")
+WORDS = questions.Words(
+    WordList("few", "", FEW, 0), Lexicon.from_words(FEW), {"ton": 10, "tea": 20}
+)
+
+
+def ask(what, roll="aenot", said=None, **asked):
+    request = {"what": what, "roll": roll, "asked": asked}
+    say = (said if said is not None else []).append
+    return questions.answer(request, WORDS, say)
+
+
+def test_an_empty_request_has_an_empty_answer():
+    assert questions.answer({}, WORDS, lambda _: None) == {}
+
+
+def test_a_first_board_comes_with_the_words_of_the_roll():
+    answer = ask("first")
+
+    assert (answer["ending"], answer["boards"]) == ("found", None)
+    assert sorted(answer["words"]) == sorted(FEW)
+    assert answer["board"] is not None
+
+
+def test_a_roll_without_a_board_is_proved_to_have_none():
+    answer = ask("first", roll="aeeeno")
+
+    assert (answer["ending"], answer["board"]) == ("exhausted", None)
+
+
+def test_a_list_has_all_boards_the_best_first():
+    count, listed = ask("count"), ask("list", prefer="commonest")
+
+    assert count["boards"] == listed["boards"] == len(listed["best"])
+    sizes = [board_questions.commonness(b, WORDS.sizes) for b in listed["best"]]
+    assert sizes == sorted(sizes)
+    assert sizes[0] == 20
+
+
+def test_only_as_many_boards_are_kept_as_are_shown(monkeypatch):
+    whole = ask("list", prefer="fewest-words")
+    monkeypatch.setattr(questions, "KEPT", 2)
+
+    answer = ask("list", prefer="fewest-words")
+    assert answer["best"] == whole["best"][:2]
+    assert answer["boards"] == whole["boards"] > 4
+
+
+def test_a_word_that_cannot_be_used_is_explained():
+    answer = ask("list", uses=["zoo"])
+
+    assert answer["unusable"] == ["the roll cannot spell 'zoo'"]
+    assert (answer["ending"], answer["boards"]) == ("exhausted", 0)
+
+
+def test_common_words_are_all_that_is_searched():
+    assert sorted(ask("first", common=20)["words"]) == ["tea", "ton"]
+
+
+def test_a_search_says_how_far_it_is(monkeypatch):
+    monkeypatch.setattr(questions, "SAY_SECONDS", 0)
+    said = []
+
+    ask("list", said=said)
+    assert said != []
+    assert all(0 <= line[SO_FAR] <= 1 for line in said)
+
+
+@pytest.mark.slow
+def test_a_child_answers_and_is_heard_between(tmp_path):
+    (tmp_path / "few.txt").write_text("\n".join(FEW))
+    words = json.dumps(str(tmp_path / "few.txt"))
+    command = [sys.executable, "-m", "sweeps.questions", words]
+    child, heard = Child(command, questions.hello()), []
+    try:
+        assert child.ask({}) == {}
+        request = {"what": "list", "roll": "aenot", "asked": {"uses": ["note"]}}
+        answer = child.ask(request, heard.append)
+        assert "error" not in answer
+        assert all("note" in board_questions.words_of(b) for b in answer["best"])
+        bad = child.ask({"what": "list", "roll": "aenot", "asked": {"use": []}})
+        assert bad["error"].startswith("TypeError")
+    finally:
+        child.close()
