@@ -6,13 +6,16 @@ PYTHON := .venv/bin/python
 # PyPy runs the tests that need the engine and its children alone.
 ENGINE_TESTS = $(shell grep -LE '^(from|import) (pandas|figures|notebooks|sweeps.*(table|launch|store))' tests/test_*.py)
 
-.PHONY: help sweep test check lint bench lab notebooks constraints clean
+.PHONY: help sweep counts test check lint bench lab notebooks constraints clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' Makefile
 
 sweep: .venv/ready ## decide 1,000 rolls with ten processes: table, figures, answer
 	@$(PYTHON) -m notebooks.run 01_share_solvable
+
+counts: .venv/ready ## count all boards of 60 rolls: table, figures, answer
+	@$(PYTHON) -m notebooks.run 02_ways_to_solve
 
 test: .venv/ready ## all tests on CPython, then the engine's on PyPy
 	@echo "All tests, on CPython:"

@@ -46,6 +46,8 @@ class Candidates:
         self.words = len(words)
         self.places = [0] * len(self.units)
         self._words = self._coded(words)
+        self._whole = frozenset(words)
+        self._text = " ".join(words)  # to look for parts of words in
         self._kinds: dict[int, int] = {}
         self._through: list[list[Spot] | None] = [None] * len(self.units)
         self._by_need: list[dict[int, list[Spot]] | None] = [None] * len(self.units)
@@ -151,20 +153,18 @@ class Candidates:
 
     def kind(self, run: int) -> int:
         """Return what *run* is: WORD, PART of one, or NO_PART."""
-        kinds = self._kinds
-        if not kinds:
-            for codes, _ in self._words:
-                for start in range(len(codes)):
-                    part = 0
-                    for code in codes[start:]:
-                        part = part << 4 | code
-                        kinds.setdefault(part, PART)
-            for codes, _ in self._words:
-                whole = 0
-                for code in codes:
-                    whole = whole << 4 | code
-                kinds[whole] = WORD
-        return kinds.get(run, NO_PART)
+        kind = self._kinds.get(run)
+        if kind is None:
+            text = ""
+            rest = run
+            while rest:
+                text = self.alphabet[(rest & 15) - 1] + text
+                rest >>= 4
+            kind = (
+                WORD if text in self._whole else PART if text in self._text else NO_PART
+            )
+            self._kinds[run] = kind
+        return kind
 
     def _spots(self, code: int) -> list[Spot]:
         """Return every spot at letter *code*."""
