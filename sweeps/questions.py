@@ -18,6 +18,7 @@ from typing import NoReturn
 import qless_engine
 from qless_engine.asked import Asked, Sizes
 from qless_engine.board import violations
+from qless_engine.board_questions import commonness
 from qless_engine.lexicon import Lexicon
 from qless_engine.outcome import Budget, SearchResult
 from qless_engine.roll_filter import playable_words
@@ -83,8 +84,8 @@ def answer(request: Fields, words: Words, say: worker.Say) -> Record:
     unusable = asked.unusable(roll, playable, words.lexicon.words)
     look = _Look(asked, words.sizes, say)
     result = look.search(request["what"], () if unusable else playable, roll)
-    best = look.boards()
-    for board in filter(None, [result.board, *best]):
+    best = look.best()
+    for board in filter(None, [result.board, *(board for board, _ in best)]):
         broken = violations(board, words.lexicon.words, roll)
         if broken:
             raise RuntimeError(f"the search gave {board!r}, but {'; '.join(broken)}")
@@ -106,6 +107,7 @@ class _Look:
 
     def __init__(self, asked: Asked, sizes: Sizes, say: worker.Say) -> None:
         self._selection = asked.selection(sizes)
+        self._sizes = sizes
         self._say = say
         self._next = time.monotonic() + SAY_SECONDS
         self._found = self._done = 0
@@ -126,10 +128,10 @@ class _Look:
             words, roll, budget, self._keep, search
         ).result
 
-    def boards(self) -> list[str]:
-        """Return the boards that were kept, the best first."""
+    def best(self) -> list[tuple[str, int]]:
+        """Return the boards that were kept, the best first, and how common each is."""
         self._cut()
-        return [board for _, board in self._best]
+        return [(board, commonness(board, self._sizes)) for _, board in self._best]
 
     def _count(self, _: str) -> None:
         self._found += 1
@@ -156,7 +158,7 @@ class _Look:
         if now >= self._next:
             self._next = now + SAY_SECONDS
             share = round(self._done / max(self._of, 1), 3)
-            self._say({SO_FAR: share, "boards": self._found, "best": self.boards()})
+            self._say({SO_FAR: share, "boards": self._found, "best": self.best()})
         return False
 
 

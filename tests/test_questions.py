@@ -46,7 +46,9 @@ def test_a_list_has_all_boards_the_best_first():
     count, listed = ask("count"), ask("list", prefer="commonest")
 
     assert count["boards"] == listed["boards"] == len(listed["best"])
-    sizes = [board_questions.commonness(b, WORDS.sizes) for b in listed["best"]]
+    sizes = [size for _, size in listed["best"]]
+    commonness = board_questions.commonness
+    assert sizes == [commonness(board, WORDS.sizes) for board, _ in listed["best"]]
     assert sizes == sorted(sizes)
     assert sizes[0] == 20
 
@@ -91,7 +93,9 @@ def test_a_child_answers_and_is_heard_between(tmp_path):
         request = {"what": "list", "roll": "aenot", "asked": {"uses": ["note"]}}
         answer = child.ask(request, heard.append)
         assert "error" not in answer
-        assert all("note" in board_questions.words_of(b) for b in answer["best"])
+        assert all(
+            "note" in board_questions.words_of(board) for board, _ in answer["best"]
+        )
         bad = child.ask({"what": "list", "roll": "aenot", "asked": {"use": []}})
         assert bad["error"].startswith("TypeError")
     finally:

@@ -1,0 +1,122 @@
+"""The explorer: type letters or roll the dice, and see what can be done with them.
+
+At once it tells whether there is a board, shows one, and the words; then all boards are
+counted and the best of them listed. Two children search, one for the first board and
+one for all, so that a long count never keeps a new roll waiting.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Callable
+from dataclasses import asdict
+
+from IPython.display import display
+
+from figures import explorer_text as text
+from figures.asking import Asker, new_child
+from figures.board_svg import board_svg
+from figures.current import Current, under
+from figures.explorer_boards import Boards
+from figures.explorer_form import MAX_SEED, Form
+from qless_engine.asked import Asked
+from qless_engine.dice import random_rolls
+from sweeps.children import Child
+from sweeps.kinds import Record
+from sweeps.questions import FIRST
+
+
+class Explorer:
+    """One explorer, which shows itself in a notebook.
+
+    Attributes:
+        form: its widgets.
+        boards: the part that counts.
+    """
+
+    def __init__(
+        self,
+        letters: str = "",
+        words: str | None = None,
+        interpreter: str = "auto",
+        make_child: Callable[[], Child] | None = None,
+    ) -> None:
+        """Begin with *letters*, on *words* and *interpreter* as sweeps take them.
+
+        *make_child* makes other children than these say.
+        """
+        make = make_child or (lambda: new_child(words or None, interpreter))
+        lock = threading.RLock()
+        self.form = form = Form()
+        self.boards = Boards(form, Asker(make), lock)
+        self._current = Current(Asker(make), lock, self._fail)
+        self._asked = Asked()
+        self._rolled = ""  # the letters of the last roll of the dice
+        form.letters.value = letters
+        for widget in form.questions:
+            widget.observe(under(lock, self._ask), "value")
+        form.seed.observe(under(lock, self._roll_dice), "value")
+        form.roll.on_click(under(lock, self._roll_new_dice))
+        under(lock, self._ask)()
+
+    def _ipython_display_(self) -> None:
+        """Show the widgets."""
+        display(self.form.whole)  # type: ignore[no-untyped-call]
+
+    def close(self) -> None:
+        """End both children for good."""
+        self._current.close()
+        self.boards.close()
+
+    def _roll_new_dice(self) -> None:
+        """Roll the dice under a new seed, which is shown so that it can be shared."""
+        self.form.seed.value = random.SystemRandom().randrange(1, MAX_SEED)
+
+    def _roll_dice(self) -> None:
+        """Take the roll of the seed that is shown."""
+        (roll,) = random_rolls(1, self.form.seed.value)
+        self._rolled = roll.upper()
+        self.form.letters.value = self._rolled
+
+    def _ask(self) -> None:
+        """Ask for a first board of what is in the form."""
+        form = self.form
+        roll, form.message.value = text.roll_or_reason(form.letters.value)
+        if form.letters.value == self._rolled != "":
+            form.message.value = text.note(
+                f"These are the dice of seed {form.seed.value}."
+            )
+        self._asked = form.asked()
+        self.boards.clear()
+        if roll is None:
+            self._current.stop()
+            form.verdict.value = form.board.value = form.words.value = ""
+            return
+        # What was known stays until the answer is there: a page that does not flicker.
+        request = {
+            "what": FIRST,
+            "roll": roll,
+            # The first board is as good as any, and found without comparing all.
+            "asked": {**asdict(self._asked), "prefer": None},
+        }
+        self._current.ask(request, self._show, self._show_searching)
+
+    def _show_searching(self, _: Record) -> None:
+        """Say that the search takes a while."""
+        self.form.verdict.value = text.note("Searching …")
+        self.form.board.value = self.form.words.value = ""
+
+    def _show(self, answer: Record) -> None:
+        """Show the first board and the words; have the others counted."""
+        form, board = self.form, answer["board"]
+        form.verdict.value = text.verdict(answer, self._asked)
+        form.board.value = "" if board is None else board_svg(board)
+        form.words.value = text.by_length(answer["words"])
+        if board is not None:
+            self.boards.begin(answer["roll"])
+
+    def _fail(self, sentence: str) -> None:
+        """Say why there is no answer."""
+        self.form.verdict.value = self.form.board.value = self.form.words.value = ""
+        self.form.message.value = text.wrong(sentence)

@@ -1,0 +1,116 @@
+"""What the explorer says, as HTML: its sentences, and pages of words and boards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from itertools import groupby
+
+from figures.board_svg import Board, gallery
+from qless_engine.asked import Asked
+from qless_engine.board_questions import UNLISTED, longest_word, word_count
+from qless_engine.dice import MAX_LETTERS, MIN_LETTERS, parse_roll
+from sweeps.kinds import Record
+
+#: What can be said of a word by the smallest SCOWL list that has it.
+COMMON = {
+    "all words": None,
+    "known to most (SCOWL 60)": 60,
+    "common (SCOWL 50)": 50,
+    "very common (SCOWL 35)": 35,
+    "the commonest (SCOWL 20)": 20,
+}
+SORTED = {
+    "fewest words": "fewest-words",
+    "most words": "most-words",
+    "longest word": "longest-word",
+    "commonest words": "commonest",
+}
+SOLVED, UNSOLVED, WRONG = "#1d9155", "#b5651d", "#d04a3a"  # 4:1 on white and on black
+
+
+def roll_or_reason(text: str) -> tuple[str | None, str]:
+    """Return the roll that *text* is, or none and a sentence on why it is none."""
+    letters = "".join(text.split())
+    if letters == "":
+        return None, note(f"Type {MIN_LETTERS} to {MAX_LETTERS} letters, or roll.")
+    if letters.isascii() and letters.isalpha() and len(letters) < MIN_LETTERS:
+        return None, note(f"{MIN_LETTERS - len(letters)} more to begin with.")
+    try:
+        return parse_roll(letters), ""
+    except ValueError as error:
+        said = str(error)
+        return None, wrong(f"{said[:1].upper()}{said[1:]}.")
+
+
+def note(sentence: str) -> str:
+    """Return *sentence* as a quiet line."""
+    return f'<span role="status">{escape(sentence)}</span>'
+
+
+def wrong(sentence: str) -> str:
+    """Return *sentence* as a line that says what to do otherwise."""
+    return f'<b role="alert" style="color: {WRONG}">{escape(sentence)}</b>'
+
+
+def verdict(answer: Record, asked: Asked) -> str:
+    """Return whether the roll of *answer* can be solved, as a line."""
+    as_asked = " as asked" if asked.shapes or asked.uses else ""
+    common = f" of SCOWL size {asked.common} or less" if asked.common else ""
+    words = (
+        f"{counted(len(answer['words']), 'word')} of {answer['word_list']}{common} "
+        f"can be spelled, {answer['seconds']:.2f} s"
+    )
+    if answer["board"] is not None:
+        return _headline(SOLVED, f"Solvable{as_asked}.", words)
+    why = "; ".join(answer["unusable"]) or "the whole space was searched"
+    return _headline(UNSOLVED, f"No board{as_asked}. Proved: {why}.", words)
+
+
+def by_length(words: Sequence[str]) -> str:
+    """Return *words*, the longest first, under their number of letters."""
+    if not words:
+        return note("No word can be spelled.")
+    longest_first = sorted(words, key=lambda word: (-len(word), word))
+    lines: list[str] = []
+    for length, group in groupby(longest_first, key=len):
+        same = list(group)
+        lines.append(
+            f"<details{' open' if not lines else ''}><summary><b>{length} letters</b>: "
+            f"{len(same):,}</summary>{escape(' '.join(same))}</details>"
+        )
+    return f'<div style="max-height: 24em; overflow: auto">{"".join(lines)}</div>'
+
+
+def page(boards: Sequence[tuple[str, int]]) -> str:
+    """Return *boards*, each with its SCOWL size, side by side above their captions."""
+    return gallery(
+        (Board(board), caption(board, size)) for board, size in boards
+    )._repr_html_()
+
+
+def caption(board: str, size: int) -> str:
+    """Return the number of words of *board*, its longest, and that it is of *size*.
+
+    >>> caption("tea/o../n..", 35)
+    '2 words, longest tea, SCOWL 35'
+    """
+    rare = "a word in no list" if size == UNLISTED else f"SCOWL {size}"
+    words = counted(word_count(board), "word")
+    return f"{words}, longest {longest_word(board)}, {rare}"
+
+
+def counted(number: int, thing: str) -> str:
+    """Return *number* with the name of one *thing* or of many.
+
+    >>> counted(1, "board"), counted(1200, "board")
+    ('1 board', '1,200 boards')
+    """
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
+def _headline(colour: str, sentence: str, rest: str) -> str:
+    return (
+        f'<b role="status" style="color: {colour}; font-size: 120%">'
+        f"{escape(sentence)}</b> <small>{escape(rest)}</small>"
+    )
