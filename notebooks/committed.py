@@ -18,6 +18,8 @@ ROOT = Path(__file__).resolve().parent.parent
 #: What stays of a cell's metadata: its tags, and whether its code is folded away.
 KEPT = ("tags", "jupyter")
 
+WIDGET = "application/vnd.jupyter.widget-view+json"  # what shows a widget
+
 
 def read(path: Path) -> Notebook:
     """Return the notebook in the file *path*.
@@ -88,5 +90,6 @@ def _without_traces(cell: dict[str, Any]) -> dict[str, Any]:
             else output
             for output in cell["outputs"]
             if output.get("name") != "stderr"  # progress bars
+            and WIDGET not in output.get("data", {})  # dead without its kernel
         ]
     return lasting

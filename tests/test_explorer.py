@@ -9,6 +9,7 @@ from processes import SOON, is_alive, odd_command, wait_until
 
 from figures import explorer_boards, explorer_text
 from figures.explorer import Explorer
+from notebooks import committed
 from qless_engine.board_questions import word_count, words_of
 from qless_engine.dice import random_rolls
 from sweeps import questions
@@ -267,3 +268,15 @@ def test_an_explorer_without_its_words_says_so():
 
 def test_no_words_are_told_in_a_sentence():
     assert "No word can be spelled." in explorer_text.by_length([])
+
+
+def test_a_notebook_is_committed_without_its_widgets(tmp_path):
+    dead = {
+        "output_type": "display_data",
+        "data": {committed.WIDGET: {"model_id": "4a"}, "text/plain": "VBox()"},
+        "metadata": {},
+    }
+    cell = {"cell_type": "code", "metadata": {}, "outputs": [dead], "source": []}
+    committed.write({"cells": [cell]}, tmp_path / "mine.ipynb")
+
+    assert committed.read(tmp_path / "mine.ipynb")["cells"][0]["outputs"] == []
