@@ -6,7 +6,7 @@ PYTHON := .venv/bin/python
 # PyPy runs the tests that need the engine and its children alone.
 ENGINE_TESTS = $(shell grep -LE '^(from|import) (pandas|figures|notebooks|sweeps.*(table|launch|store))' tests/test_*.py)
 
-.PHONY: help sweep counts test check lint bench lab notebooks constraints clean
+.PHONY: help sweep counts test check lint bench lab explorer notebooks constraints clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' Makefile
@@ -37,6 +37,9 @@ bench: .venv/ready ## measure fixed rolls on PyPy and CPython, beside a compiled
 
 lab: .venv/ready ## open JupyterLab on the notebooks
 	@$(PYTHON) -m jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks
+
+explorer: .venv/ready ## serve the explorer alone, and open it in the browser
+	@$(PYTHON) -m voila notebooks/03_explorer.ipynb
 
 notebooks: .venv/ready ## run the committed notebooks again, with their outputs
 	@$(PYTHON) -m notebooks.run --refresh

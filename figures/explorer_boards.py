@@ -17,7 +17,7 @@ from qless_engine.asked import Asked
 from sweeps.kinds import SO_FAR, Record
 from sweeps.questions import COUNT, LIST
 
-A_PAGE = 4  # boards side by side
+A_PAGE = 6  # boards side by side
 
 #: Counting begins when nothing was typed for so long: most counts of a roll that is
 #: still typed would be for nothing.
@@ -95,6 +95,7 @@ class Boards:
         """Show how many boards there are, and the best of all."""
         self._counted = answer["boards"]
         self._show(f"{text.counted(answer['boards'], 'board')} in all.")
+        self._form.count.disabled = True  # there is no more to count
         self._show_best(answer["best"])
 
     def _reorder(self) -> None:

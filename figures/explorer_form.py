@@ -47,7 +47,7 @@ class Form:
             style={"description_width": "3em"},
         )
         self.common = widgets.Dropdown(
-            description="Only", options=list(text.COMMON.items()), value=None
+            description="Only", options=list(text.COMMON.items())
         )
         self.uses = widgets.Text(
             description="Must use", placeholder="a word, or several"
@@ -118,5 +118,5 @@ class Form:
             uses=tuple(self.uses.value.lower().replace(",", " ").split()),
             shapes=tuple(name for name, box in self.shapes.items() if box.value),
             prefer=self.order.value,
-            common=self.common.value,
+            common=self.common.value or None,
         )

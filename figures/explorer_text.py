@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 from itertools import groupby
+from urllib.parse import quote
 
-from figures.board_svg import Board, gallery
+from figures.board_svg import Board, board_svg, spoken
 from qless_engine.asked import Asked
 from qless_engine.board_questions import UNLISTED, longest_word, word_count
 from qless_engine.dice import MAX_LETTERS, MIN_LETTERS, parse_roll
 from sweeps.kinds import Record
 
-#: What can be said of a word by the smallest SCOWL list that has it.
+ALL_WORDS = 0  # no SCOWL size; a list of choices takes None for no choice
+#: What can be said of words by the largest SCOWL size that is left in.
 COMMON = {
-    "all words": None,
+    "all words": ALL_WORDS,
     "known to most (SCOWL 60)": 60,
     "common (SCOWL 50)": 50,
     "very common (SCOWL 35)": 35,
@@ -26,6 +28,7 @@ SORTED = {
     "longest word": "longest-word",
     "commonest words": "commonest",
 }
+TILE = 22  # pixels from one small tile to the next
 SOLVED, UNSOLVED, WRONG = "#1d9155", "#b5651d", "#d04a3a"  # 4:1 on white and on black
 
 
@@ -84,9 +87,16 @@ def by_length(words: Sequence[str]) -> str:
 
 def page(boards: Sequence[tuple[str, int]]) -> str:
     """Return *boards*, each with its SCOWL size, side by side above their captions."""
-    return gallery(
-        (Board(board), caption(board, size)) for board, size in boards
-    )._repr_html_()
+    shown = "".join(
+        f'<figure style="margin: 0">{_small(Board(board))}'
+        f"<figcaption><small>{escape(caption(board, size))}</small></figcaption>"
+        "</figure>"
+        for board, size in boards
+    )
+    return (
+        '<div style="display: flex; flex-wrap: wrap; gap: 1em 2em; '
+        f'align-items: flex-end">{shown}</div>'
+    )
 
 
 def caption(board: str, size: int) -> str:
@@ -107,6 +117,17 @@ def counted(number: int, thing: str) -> str:
     ('1 board', '1,200 boards')
     """
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
+def _small(board: Board) -> str:
+    """Return *board* as tiles that are small enough for several boards in a row."""
+    rows = board.text.split("/")
+    size = f"width: {TILE * len(rows[0])}px; height: {TILE * len(rows)}px"
+    picture = quote(board_svg(board.text))
+    return (
+        f'<img src="data:image/svg+xml,{picture}" alt="{escape(spoken(board))}" '
+        f'style="{size}; max-width: none">'
+    )
 
 
 def _headline(colour: str, sentence: str, rest: str) -> str:

@@ -108,6 +108,7 @@ def test_all_boards_are_counted_and_the_best_come_first(explorer):
 
     boards = [board for board, _ in explorer.boards._best]  # noqa: SLF001
     assert form.counted.value.split(">")[1].startswith(f"{len(boards)} boards in all.")
+    assert form.count.disabled
     counts = [word_count(board) for board in boards]
     assert counts == sorted(counts)
 
@@ -135,6 +136,16 @@ def test_another_order_lists_the_boards_again(explorer):
     wait_until(lambda: "in all" in form.counted.value and form.page.value)
 
     assert word_count(explorer.boards._best[0][0]) > word_count(fewest)  # noqa: SLF001
+
+
+def test_rare_words_can_be_left_out(explorer):
+    explorer.form.common.value = 20
+    form = typed(explorer, "tonea")
+
+    assert "of SCOWL size 20 or less" in form.verdict.value
+    assert " eta " not in form.words.value
+    explorer.form.common.value = explorer_text.ALL_WORDS
+    wait_until(lambda: " eta " in form.words.value)
 
 
 def test_a_word_that_must_be_used_is_in_every_board(explorer):

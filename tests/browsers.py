@@ -1,0 +1,142 @@
+"""Starts JupyterLab or Voila and a real browser; what browser tests share.
+
+The browser is the system's chromium; none is ever downloaded. What makes it steady: an
+own folder of settings in which a kernel starts without a dialog, the notebook opened
+alone, and the kernel's connection awaited, since the page calls it idle before it is.
+"""
+
+import json
+import os
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+SCREENSHOTS = ROOT / "build" / "screenshots"
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+FLAGS = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync "
+    "--disable-background-networking --disable-component-update --disable-dev-shm-usage"
+).split()
+PATIENCE_MS = 60_000
+
+SETTINGS = {  # no dialog that asks for a kernel, no news
+    "notebook-extension/tracker": {"autoStartDefaultKernel": True},
+    "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
+}
+
+CONNECTED = """() => {
+  const app = window.jupyterapp, shown = app && app.shell.currentWidget;
+  const session = shown && shown.context && shown.context.sessionContext;
+  const own = session && session.isReady && session.session;
+  const kernel = own && own.kernel;
+  return !!kernel && kernel.connectionStatus === 'connected' && kernel.status === 'idle'
+    && app.commands.hasCommand('notebook:run-all-cells');
+}"""
+RUN_ALL = """() => Promise.race([
+  window.jupyterapp.commands.execute('notebook:run-all-cells'),
+  new Promise(done => setTimeout(() => done('timeout'), 60000))])"""
+
+
+def free_port():
+    """Return a port of this machine that nobody listens on."""
+    with closing(socket.socket()) as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
+@contextmanager
+def served(folder, *command, status="", **environment):
+    """Run the server *command* until the block ends; yield once *status* answers."""
+    log = folder / "server.log"
+    with log.open("w") as output:
+        process = subprocess.Popen(  # noqa: S603  # tests say what to start
+            [sys.executable, "-m", *command],
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            env={**os.environ, "JUPYTER_PLATFORM_DIRS": "1", **environment},
+            cwd=ROOT,
+            start_new_session=True,
+        )
+    try:
+        for _ in range(240):
+            assert process.poll() is None, log.read_text()[-3000:]
+            try:
+                with urllib.request.urlopen(status, timeout=5) as answer:  # noqa: S310
+                    answer.read()
+                break
+            except OSError:
+                time.sleep(0.25)
+        else:
+            raise AssertionError(f"no server at {status}")
+        yield
+    finally:
+        os.killpg(process.pid, signal.SIGTERM)
+        try:
+            process.wait(15)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+@contextmanager
+def lab(folder):
+    """Serve a copy of the notebooks in *folder*; yield the address of one by name."""
+    notebooks, token, port = folder / "notebooks", secrets.token_hex(16), free_port()
+    notebooks.mkdir()
+    for path in (ROOT / "notebooks").glob("*.ipynb"):
+        shutil.copy(path, notebooks)
+    for plugin, settings in SETTINGS.items():
+        file = folder / "set" / "@jupyterlab" / f"{plugin}.jupyterlab-settings"
+        file.parent.mkdir(parents=True)
+        file.write_text(json.dumps(settings))
+    base = f"http://127.0.0.1:{port}"
+    options = {
+        "--ip": "127.0.0.1",
+        "--port": port,
+        "--ServerApp.port_retries": 0,
+        "--IdentityProvider.token": token,
+        "--ServerApp.root_dir": notebooks,
+        "--LabApp.news_url": "",
+        "--LabApp.check_for_updates_class": "jupyterlab.NeverCheckForUpdate",
+        "--LabApp.expose_app_in_browser": True,
+    }
+    with served(
+        folder,
+        "jupyterlab",
+        "--no-browser",
+        "--allow-root",
+        *(f"{name}={value}" for name, value in options.items()),
+        status=f"{base}/api/status?token={token}",
+        JUPYTER_CONFIG_DIR=str(folder / "config"),
+        JUPYTERLAB_SETTINGS_DIR=str(folder / "set"),
+        JUPYTERLAB_WORKSPACES_DIR=str(folder / "workspaces"),
+    ):
+        yield lambda name: f"{base}/doc/tree/{name}.ipynb?token={token}&reset"
+
+
+@contextmanager
+def explorer_alone(folder):
+    """Serve the explorer as ``make explorer`` does; yield its address."""
+    base = f"http://127.0.0.1:{(port := free_port())}"
+    notebook = "notebooks/03_explorer.ipynb"
+    options = ("--no-browser", "--Voila.ip=127.0.0.1", f"--port={port}")
+    # What is asked first must not start a kernel, which takes seconds.
+    status = f"{base}/voila/static/favicon.ico"
+    with served(folder, "voila", notebook, *options, status=status):
+        yield base
+
+
+def run_all(page, address):
+    """Open the notebook at *address* alone and run all its cells."""
+    page.goto(address)
+    page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=PATIENCE_MS)
+    page.wait_for_function(CONNECTED, timeout=PATIENCE_MS)
+    assert page.evaluate(RUN_ALL) not in {False, "timeout"}

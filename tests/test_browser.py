@@ -1,0 +1,160 @@
+"""The explorer in a real browser: what one sees after typing, clicking, waiting.
+
+Each test leaves a screenshot in build/screenshots for people to look at.
+"""
+
+import re
+
+import pytest
+
+sync_api = pytest.importorskip(
+    "playwright.sync_api", reason="no Playwright here, so no browser tests"
+)
+from browsers import (  # noqa: E402
+    CHROMIUM,
+    FLAGS,
+    PATIENCE_MS,
+    SCREENSHOTS,
+    explorer_alone,
+    lab,
+    run_all,
+)
+
+from figures.explorer_form import MAX_SEED  # noqa: E402
+from qless_engine.dice import random_rolls  # noqa: E402
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        CHROMIUM is None,
+        reason="no chromium here (apt-get install chromium), so no browser tests",
+    ),
+]
+expect = sync_api.expect
+
+#: Has some two hundred thousand boards, which take seconds to compare.
+RICH = "cghilnopprsu"
+UNSOLVABLE = "bfghlmnnoovz"
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, headless=True, args=FLAGS
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def notebook(browser, tmp_path_factory):
+    """The notebook of the explorer, with all cells run."""
+    with lab(tmp_path_factory.mktemp("lab")) as address:
+        page = browser.new_page(viewport={"width": 1280, "height": 1300})
+        run_all(page, address("03_explorer"))
+        page.get_by_label("Letters").wait_for(timeout=PATIENCE_MS)
+        yield page
+        page.close()
+
+
+@pytest.fixture
+def page(notebook, request):
+    """The notebook, with a screenshot of the explorer when the test ends."""
+    notebook.get_by_label("Letters").scroll_into_view_if_needed()
+    yield notebook
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    notebook.screenshot(path=SCREENSHOTS / f"{request.node.name}.png")
+
+
+def explorer(page):
+    """The part of *page* that is the explorer."""
+    return page.locator(".jp-OutputArea-output", has=page.get_by_label("Letters"))
+
+
+def shows(page, text, seconds=20):
+    expect(explorer(page)).to_contain_text(text, timeout=1000 * seconds)
+
+
+def test_a_board_is_found_for_typed_letters(page):
+    letters = page.get_by_label("Letters")
+    letters.fill("")
+    letters.press_sequentially("tonebad", delay=60)
+
+    shows(page, "Solvable.")
+    shows(page, re.compile("of ENABLE1 can be spelled"))
+    tiles = explorer(page).locator("svg[role=img] text")
+    assert sorted(tiles.all_text_contents()) == sorted("TONEBAD")
+
+
+def test_a_roll_without_a_board_is_proved_to_have_none(page):
+    page.get_by_label("Letters").fill(UNSOLVABLE)
+
+    shows(page, "No board. Proved: the whole space was searched.")
+    expect(explorer(page).locator("svg[role=img]")).to_have_count(0)
+
+
+def test_bad_letters_get_a_sentence(page):
+    page.get_by_label("Letters").fill("qu1ck")
+
+    shows(page, "A roll is 3 to 12 letters a-z, got 'qu1ck'.")
+    expect(explorer(page).locator("svg[role=img]")).to_have_count(0)
+
+
+def test_boards_are_counted_and_shown_on_pages(page):
+    page.get_by_label("Letters").fill("cdeeghmnrtty")
+
+    shows(page, re.compile(r"[\d,]+ boards in all\."), seconds=60)
+    shows(page, "1 to 6 of the best")
+    page.get_by_role("button", name="More").click()
+    shows(page, "7 to 12 of the best")
+
+
+def test_a_long_count_is_stopped_and_typing_goes_on(page):
+    page.get_by_label("Letters").fill(RICH)
+    stop = page.get_by_role("button", name="Stop", exact=True)
+    expect(stop).to_be_enabled(timeout=20_000)
+    expect(page.get_by_role("button", name="Count boards")).to_be_disabled()
+    shows(page, re.compile("so far|comparing them"))
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=SCREENSHOTS / "while_counting.png")
+
+    stop.click()
+    expect(stop).to_be_disabled()
+    shows(page, re.compile("Stopped: at least|not all of them compared"))
+    page.get_by_role("button", name="Count boards").click()
+    expect(stop).to_be_enabled()
+    page.get_by_label("Letters").fill("abdehilnortw")
+    shows(page, "Solvable.", seconds=5)
+
+
+def test_dice_are_rolled_under_a_seed_that_is_shown(page):
+    page.get_by_role("button", name="Roll the dice").click()
+
+    shows(page, re.compile(r"These are the dice of seed \d+\."))
+    seed = int(page.get_by_label("Seed").input_value())
+    assert 0 < seed <= MAX_SEED
+    (roll,) = random_rolls(1, seed)
+    expect(page.get_by_label("Letters")).to_have_value(roll.upper())
+
+
+def test_a_word_that_must_be_used_is_in_the_board(page):
+    page.get_by_label("Letters").fill("cdeeghmnrtty")
+    page.get_by_label("Must use").fill("trenched")
+
+    shows(page, "Solvable as asked.")
+    expect(explorer(page).locator("svg[role=img] title")).to_have_text(
+        re.compile("trenched")
+    )
+    page.get_by_label("Must use").fill("")
+
+
+def test_the_explorer_is_served_alone_without_its_code(browser, tmp_path, request):
+    with explorer_alone(tmp_path) as address:
+        page = browser.new_page(viewport={"width": 1280, "height": 1300})
+        page.goto(address, timeout=PATIENCE_MS)
+        page.get_by_label("Letters").fill("tonebad", timeout=PATIENCE_MS)
+        expect(page.locator("body")).to_contain_text("Solvable.", timeout=20_000)
+        expect(page.locator("body")).not_to_contain_text("import")
+        page.screenshot(path=SCREENSHOTS / f"{request.node.name}.png")
+        page.close()
