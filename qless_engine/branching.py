@@ -26,6 +26,8 @@ from qless_engine.partial_board import (
 )
 from qless_engine.prospects import Prospects, forced_by
 
+FIRST_WORD = -1  # in the place of the oldest question: none is open yet
+
 
 class Branching:
     """A board in the making and what it costs to search on from it.
@@ -61,6 +63,10 @@ class Branching:
         """
         raise NotImplementedError
 
+    def after_first_word(self, left: int) -> None:
+        """Search on from the first word, with the letters *left* on the rack."""
+        raise NotImplementedError
+
     def expand(self, left: int, oldest: int, forced: tuple[Question, ...] = ()) -> None:
         """Answer one question of the board so far, whose rack has the letters *left*.
 
@@ -93,7 +99,7 @@ class Branching:
             row = letters[line]
             taken = row | closed[line] | letters[line - 1] | letters[line + 1]
             for spot in self.candidates.finishing(question & 15, left):
-                codes, ahead, _, length, _ = spot
+                codes, ahead, _, length, _, _ = spot
                 start = at - ahead
                 new = ((1 << length) - 1 << start) & ~(1 << at)
                 ends = 1 << start - 1 | 1 << start + length
@@ -150,7 +156,10 @@ class Branching:
             closed[ahead] = shut_ahead | bit
             closed[behind] = shut_behind | bit
             answered[line] = settled | (1 << length) - 1 << start
-            self.expand(left, oldest, forced)
+            if oldest == FIRST_WORD:
+                self.after_first_word(left)
+            else:
+                self.expand(left, oldest, forced)
             closed[line] = shut
             closed[ahead] = shut_ahead
             closed[behind] = shut_behind
@@ -196,23 +205,20 @@ class Branching:
             if can_start:
                 here = 1 << at
                 beside = letters[line - 1] | letters[line + 1]
-                last_words, openings = candidates.answers(code, left)
-                for codes, ahead, behind, length, _ in last_words:
+                for spot in candidates.fitting(code, left):
+                    codes, ahead, behind, length, need, _ = spot
                     if ahead <= before and behind <= after:
                         start = at - ahead
                         new = ((1 << length) - 1 << start) & ~here
-                        if beside & new or self.must_lay:
-                            self.lay(codes, line, start, length, 0, number, new)
-                        else:
+                        rest = left - need
+                        touches = beside & new
+                        if rest == 0 and not (touches or self.must_lay):
                             self.placements += 1
                             self.reached += self.weight
-                for opening in openings:
-                    codes, ahead, behind, length, rest, _, _, _ = opening
-                    if ahead <= before and behind <= after:
-                        start = at - ahead
-                        new = ((1 << length) - 1 << start) & ~here
-                        if beside & new or prospects.go_on(
-                            opening, line, start, new, number
+                        elif (
+                            rest == 0
+                            or touches
+                            or prospects.go_on(spot, rest, line, start, new, number)
                         ):
                             self.lay(codes, line, start, length, rest, number, new)
             if joins:
@@ -235,7 +241,8 @@ class Branching:
             self._join(line, at, left, oldest, forced, low, high)
             return
         run = board.run_at(line, at)
-        for codes, ahead, behind, length, need in self.candidates.extensions(run, left):
+        for spot in self.candidates.extensions(run, left):
+            codes, ahead, behind, length, need, _ = spot
             if ahead <= before and behind <= after:
                 start = low - ahead
                 new = ((1 << length) - 1 << start) & ~row
@@ -262,7 +269,7 @@ class Branching:
         alone = 1 << at if low == high else 0
         within_reach = left + board.within_reach(line, at, units)
         for spot in self.candidates.fitting(codes_at[base + at * step], within_reach):
-            codes, ahead, behind, length, _ = spot
+            codes, ahead, behind, length, _, _ = spot
             start = at - ahead
             if start > low or at + behind < high:
                 continue

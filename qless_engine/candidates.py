@@ -5,7 +5,8 @@ are codes, 1 to 12 in alphabetical order of the roll's letters, and sets of lett
 integers with bit `code` set.
 
 A **spot** is a word with the place that a letter, or a run, takes in it: (codes of the
-word, letters before, letters after, length, packed counts of the letters around).
+word, letters before, letters after, length, the letters around it: their packed counts
+and the set of them).
 """
 
 from __future__ import annotations
@@ -14,12 +15,7 @@ from collections.abc import Sequence
 
 from qless_engine.letters import COUNT, Packing
 
-Spot = tuple[list[int], int, int, int, int]
-
-#: A spot that leaves letters on the rack, with what it is asked for in place of `need`:
-#: (codes, before, after, length, rack left, set of its other letters, letters at which
-#: that rack has a spot, size of that rack).
-Opening = tuple[list[int], int, int, int, int, int, int, int]
+Spot = tuple[list[int], int, int, int, int, int]
 
 NO_PART, PART, WORD = range(3)  # what a run may be: of no word, of some, a whole one
 
@@ -52,7 +48,6 @@ class Candidates:
         self._through: list[list[Spot] | None] = [None] * len(self.units)
         self._by_need: list[dict[int, list[Spot]] | None] = [None] * len(self.units)
         self._fitting: dict[int, list[Spot]] = {}
-        self._answers: dict[int, tuple[Sequence[Spot], Sequence[Opening]]] = {}
         self._onward: dict[int, tuple[int, int]] = {}
         self._around: dict[int, list[Spot]] = {}
         self._extensions: dict[int, dict[int, list[Spot]]] = {}
@@ -87,25 +82,6 @@ class Candidates:
             for spot in self._spots(code):
                 by_need.setdefault(spot[4], []).append(spot)
         return by_need.get(rack, ())
-
-    def answers(self, code: int, rack: int) -> tuple[Sequence[Spot], Sequence[Opening]]:
-        """Return the spots at letter *code* that use up the *rack*, and the others."""
-        key = rack << 4 | code
-        answers = self._answers.get(key)
-        if answers is None:
-            openings = []
-            for codes, before, after, length, need in self.fitting(code, rack):
-                if need != rack:
-                    left = rack - need
-                    others = 0
-                    for place in range(length):
-                        if place != before:
-                            others |= 1 << codes[place]
-                    openings.append(
-                        (codes, before, after, length, left, others, *self.onward(left))
-                    )
-            answers = self._answers[key] = self.finishing(code, rack), openings
-        return answers
 
     def fitting(self, code: int, rack: int) -> list[Spot]:
         """Return the spots at letter *code* whose other letters the *rack* has."""
@@ -177,7 +153,8 @@ class Candidates:
                 for place in range(length):
                     if codes[place] == code:
                         after = length - 1 - place
-                        spots.append((codes, place, after, length, need - unit))
+                        around = _letters(codes[:place] + codes[place + 1 :])
+                        spots.append((codes, place, after, length, need - unit, around))
         return spots
 
     def _spots_of(self, run: int) -> list[Spot]:
@@ -197,5 +174,16 @@ class Candidates:
                 for start in range(length - size + 1):
                     if codes[start : start + size] == digits:
                         after = length - start - size
-                        spots.append((codes, start, after, length, need - of_run))
+                        around = _letters(codes[:start] + codes[start + size :])
+                        spots.append(
+                            (codes, start, after, length, need - of_run, around)
+                        )
         return spots
+
+
+def _letters(codes: Sequence[int]) -> int:
+    """Return the set of the letters *codes*."""
+    letters = 0
+    for code in codes:
+        letters |= 1 << code
+    return letters

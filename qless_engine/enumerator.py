@@ -32,7 +32,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from qless_engine.board import board_key, show, transpose
-from qless_engine.branching import Branching
+from qless_engine.branching import FIRST_WORD, Branching
 from qless_engine.candidates import WORD, Candidates, Spot
 from qless_engine.few_words import board_of_few_words
 from qless_engine.listing import is_listed_here
@@ -40,7 +40,6 @@ from qless_engine.outcome import NO_LIMIT, Budget, Ending, OutOfBudget, SearchRe
 from qless_engine.partial_board import CENTRE, WIDTH, PartialBoard, Question
 
 ACROSS_PIVOT, DOWN_PIVOT = CENTRE, WIDTH + CENTRE  # the lines through the pivot
-FIRST_WORD = -1  # in the place of the oldest question, while only the pivot is laid
 
 
 def first_board(
@@ -115,7 +114,7 @@ class _Search(Branching):
         # and neighbours on the diagonal are connected by two letters off it.
         odd = sum(roll.count(letter) % 2 for letter in set(roll))
         self.may_be_symmetric = odd <= (len(roll) + 2) // 3
-        self.across: Spot = ([], 0, 0, 0, 0)  # the pivot's across word
+        self.across: Spot = ([], 0, 0, 0, 0, 0)  # the pivot's across word
         self.listed = 0
         self.first: str | None = None
 
@@ -160,14 +159,7 @@ class _Search(Branching):
             self.budget.tell(number, len(spots))
             yield
 
-    def expand(self, left: int, oldest: int, forced: tuple[Question, ...] = ()) -> None:
-        """As in Branching, but the pivot's down question comes before all others."""
-        if oldest == FIRST_WORD:
-            self._answer_down(left)
-        else:
-            super().expand(left, oldest, forced)
-
-    def _answer_down(self, left: int) -> None:
+    def after_first_word(self, left: int) -> None:
         """Answer the pivot's down question, which decides the weight of a board."""
         if self.first_only:
             self.finish(left, 0)
@@ -177,12 +169,12 @@ class _Search(Branching):
                 self._lay_spot(spot, DOWN_PIVOT, left, 0)
         self.weight = 2
         before = self.board.close(DOWN_PIVOT, CENTRE)
-        super().expand(left, 0)
+        self.expand(left, 0)
         self.board.reopen(DOWN_PIVOT, CENTRE, before)
 
     def _lay_spot(self, spot: Spot, line: int, rack: int, oldest: int) -> None:
         """Lay the word of *spot* through the pivot along *line*."""
-        codes, ahead, _, length, need = spot
+        codes, ahead, _, length, need, _ = spot
         start = CENTRE - ahead
         new = ((1 << length) - 1 << start) & ~(1 << CENTRE)
         self.lay(codes, line, start, length, rack - need, oldest, new)

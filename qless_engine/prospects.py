@@ -12,7 +12,9 @@ that the rack can lay there.
 
 from __future__ import annotations
 
-from qless_engine.candidates import NO_PART, PART, WORD, Candidates, Opening
+from collections.abc import Sequence
+
+from qless_engine.candidates import NO_PART, PART, WORD, Candidates, Spot
 from qless_engine.partial_board import (
     BASE,
     CROSS,
@@ -44,22 +46,22 @@ class Prospects:
         self.holes: list[int] | None = None
 
     def go_on(
-        self, opening: Opening, line: int, start: int, new: int, number: int
+        self, spot: Spot, rest: int, line: int, start: int, new: int, number: int
     ) -> bool:
-        """Whether the rack may go on once the word of *opening* is laid.
+        """Whether the rack may go on with *rest* once the word of *spot* is laid.
 
         The word, at place *start* of *line* with *new* letters, touches no other.
-        Questions before *number* will be settled then.
+        Questions before *number* will be answered then.
         """
-        _, _, _, _, _, others, attachable, size = opening
-        if attachable & others:
+        attachable, size = self.candidates.onward(rest)
+        if attachable & spot[5]:
             return True
         if self.waiting is None:
             self.waiting = self._letters_waiting()
         if attachable & self.waiting[number - self.oldest]:
             return True
         if size == 1:
-            return self._takes_last_letter(opening, line, start, new)
+            return self._takes_last_letter(spot[0], rest, line, start, new)
         if self.least_gap == 0:
             self.least_gap = self._least_gap()
         return self.least_gap <= size or self._makes_gap(line, new, size)
@@ -102,10 +104,9 @@ class Prospects:
         return size >= LONG_GAP
 
     def _takes_last_letter(
-        self, opening: Opening, line: int, start: int, new: int
+        self, codes: Sequence[int], rest: int, line: int, start: int, new: int
     ) -> bool:
         """Whether the one letter left makes a word of three in a gap of one cell."""
-        codes, rest = opening[0], opening[4]
         kind = self.candidates.kind
         middle = self.candidates.units.index(rest) << 4
         if self.holes is None:
@@ -191,7 +192,7 @@ def _can_extend(
     _, _, before, after, joins = board.surroundings(line, at)
     if joins:
         return True
-    for _, ahead, behind, _, _ in candidates.extensions(run, left):
+    for _, ahead, behind, _, _, _ in candidates.extensions(run, left):
         if ahead <= before and behind <= after:
             return True
     return False
