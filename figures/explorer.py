@@ -20,6 +20,7 @@ from figures.board_svg import board_svg
 from figures.current import Current, under
 from figures.explorer_boards import Boards
 from figures.explorer_form import MAX_SEED, Form
+from figures.play import Play
 from qless_engine.asked import Asked
 from qless_engine.dice import random_rolls
 from sweeps.children import Child
@@ -33,6 +34,7 @@ class Explorer:
     Attributes:
         form: its widgets.
         boards: the part that counts.
+        play: the part to play in.
     """
 
     def __init__(
@@ -48,9 +50,11 @@ class Explorer:
         """
         make = make_child or (lambda: new_child(words or None, interpreter))
         lock = threading.RLock()
-        self.form = form = Form()
+        asker = Asker(make)  # of first boards and of hints, never asked for together
+        self.play = Play(asker, lock)
+        self.form = form = Form(self.play.whole)
         self.boards = Boards(form, Asker(make), lock)
-        self._current = Current(Asker(make), lock, self._fail)
+        self._current = Current(asker, lock, self._fail)
         self._asked = Asked()
         self._rolled = ""  # the letters of the last roll of the dice
         form.letters.value = letters
@@ -89,23 +93,19 @@ class Explorer:
             )
         self._asked = form.asked()
         self.boards.clear()
+        self.play.stop()
+        form.verdict.value = form.board.value = form.words.value = ""
         if roll is None:
             self._current.stop()
-            form.verdict.value = form.board.value = form.words.value = ""
             return
-        # What was known stays until the answer is there: a page that does not flicker.
+        form.verdict.value = text.note("Searching …")
         request = {
             "what": FIRST,
             "roll": roll,
             # The first board is as good as any, and found without comparing all.
             "asked": {**asdict(self._asked), "prefer": None},
         }
-        self._current.ask(request, self._show, self._show_searching)
-
-    def _show_searching(self, _: Record) -> None:
-        """Say that the search takes a while."""
-        self.form.verdict.value = text.note("Searching …")
-        self.form.board.value = self.form.words.value = ""
+        self._current.ask(request, self._show)
 
     def _show(self, answer: Record) -> None:
         """Show the first board and the words; have the others counted."""
@@ -113,6 +113,7 @@ class Explorer:
         form.verdict.value = text.verdict(answer, self._asked)
         form.board.value = "" if board is None else board_svg(board)
         form.words.value = text.by_length(answer["words"])
+        self.play.start(answer["roll"], answer["words"] + answer["rarer"])
         if board is not None:
             self.boards.begin(answer["roll"])
 

@@ -25,8 +25,9 @@ class Form:
         questions: those whose change is another question to the roll.
     """
 
-    def __init__(self) -> None:
-        """Make the widgets, empty."""
+    def __init__(self, play: widgets.Widget) -> None:
+        """Make the widgets, empty; *play* is shown in a tab of its own."""
+        self.play = play
         self._make_questions()
         self._make_answers()
         self.questions = [self.letters, self.common, self.uses, *self.shapes.values()]
@@ -94,11 +95,9 @@ class Form:
                 self.page,
             ]
         )
-        return widgets.VBox(
+        look = widgets.VBox(
             [
-                widgets.HBox([self.letters, self.roll, self.seed], layout=wrap),
                 widgets.HBox([self.common, self.uses, *shapes], layout=wrap),
-                self.message,
                 self.verdict,
                 widgets.HBox(
                     [
@@ -110,6 +109,14 @@ class Form:
                 self.boards,
             ],
             layout={"min_height": "34em"},  # the page does not jump between answers
+        )
+        self.tabs = widgets.Tab([look, self.play], titles=["Look", "Play"])
+        return widgets.VBox(
+            [
+                widgets.HBox([self.letters, self.roll, self.seed], layout=wrap),
+                self.message,
+                self.tabs,
+            ]
         )
 
     def asked(self) -> Asked:
