@@ -23,15 +23,17 @@ from qless_engine.lexicon import Lexicon
 from qless_engine.outcome import Budget, SearchResult
 from qless_engine.roll_filter import playable_words
 from qless_engine.searches import DEFAULT, SEARCHES
-from qless_engine.selection import Rank, common_words
+from qless_engine.selection import Rank, Selection, common_words
 from qless_engine.wordlist import WordList, read_sizes, read_words
 from sweeps import kinds, worker
+from sweeps.completion import completion
 from sweeps.kinds import SO_FAR, Fields, Record
 
 SAY_SECONDS = 0.25  # between two lines that say how far a search is
 KEPT = 240  # of the best boards, to page through; a record of them is some 10 kB
 
-FIRST, COUNT, LIST = "first", "count", "list"  # what a request can ask for
+FIRST, COUNT, LIST, HINT = "first", "count", "list", "hint"  # what can be asked for
+EASY = 50  # hints have words of this SCOWL size or less, where they can
 
 
 @dataclass(frozen=True)
@@ -71,16 +73,19 @@ def answer(request: Fields, words: Words, say: worker.Say) -> Record:
     """Return the answer to *request*, which says what is asked for and of which roll.
 
     Its *asked* has the fields of `Asked`. "first" asks for one board or the proof that
-    there is none, "count" for the number of boards, "list" for that and the best ones.
+    there is none, "count" for the number of boards, "list" for that and the best ones,
+    "hint" for a board that has what is *laid*, as `hint` takes it.
     An empty request has an empty answer: it tells that the child is ready.
     """
     if not request:
         return {}
+    if request["what"] == HINT:
+        return hint(request["roll"], request["laid"], words, say)
     start = time.perf_counter()
     roll, asked = request["roll"], Asked(**request["asked"])
-    playable = playable_words(words.lexicon, roll)
+    playable = every = playable_words(words.lexicon, roll)
     if asked.common is not None:
-        playable = common_words(playable, words.sizes, asked.common)
+        playable = common_words(every, words.sizes, asked.common)
     unusable = asked.unusable(roll, playable, words.lexicon.words)
     look = _Look(asked, words.sizes, say)
     result = look.search(request["what"], () if unusable else playable, roll)
@@ -96,10 +101,32 @@ def answer(request: Fields, words: Words, say: worker.Say) -> Record:
         "boards": result.boards,
         "best": best,
         "words": list(playable),
+        "rarer": sorted(set(every) - set(playable)),
         "unusable": list(unusable.values()),
         "word_list": words.word_list.name,
         "seconds": round(time.perf_counter() - start, 3),
     }
+
+
+def hint(
+    roll: str, laid: list[tuple[str, int, int]], words: Words, say: worker.Say
+) -> Record:
+    """Return a board of *roll* that has all that is *laid*: letters, rows, columns.
+
+    The board has common words, if there is such a one; else any. It is given as *laid*
+    is, and is None if it was proved that there is none.
+    """
+    part = {(row, column): letter for letter, row, column in laid}
+    playable = playable_words(words.lexicon, roll)
+    selection = Selection((lambda board: completion(board, part) is not None,))
+    for known in (common_words(playable, words.sizes, EASY), playable):
+        look = _Look(Asked(), words.sizes, say)
+        result = look.one_of(selection, known, roll)
+        if result.board is not None:
+            whole = completion(result.board, part)
+            assert whole is not None
+            return {"board": [[whole[cell], *cell] for cell in sorted(whole)]}
+    return {"board": None}
 
 
 class _Look:
@@ -118,15 +145,20 @@ class _Look:
     def search(self, what: str, words: tuple[str, ...], roll: str) -> SearchResult:
         """Search *words* for the boards of *roll*, as many as *what* says."""
         budget = Budget(stop=self._tick, progress=self._tell)
-        search = SEARCHES[DEFAULT]
+        search, all_boards = SEARCHES[DEFAULT], self._selection.all_boards
         if what == FIRST:
             return self._selection.one_board(words, roll, budget, search).result
         if what == COUNT:
             visit = None if not self._selection.conditions else self._count
-            return self._selection.all_boards(words, roll, budget, visit, search).result
-        return self._selection.all_boards(
-            words, roll, budget, self._keep, search
-        ).result
+            return all_boards(words, roll, budget, visit, search).result
+        return all_boards(words, roll, budget, self._keep, search).result
+
+    def one_of(
+        self, selection: Selection, words: tuple[str, ...], roll: str
+    ) -> SearchResult:
+        """Search *words* for one board of *roll* that is in the *selection*."""
+        budget = Budget(stop=self._tick, progress=self._tell)
+        return selection.one_board(words, roll, budget, SEARCHES[DEFAULT]).result
 
     def best(self) -> list[tuple[str, int]]:
         """Return the boards that were kept, the best first, and how common each is."""

@@ -53,7 +53,7 @@ def notebook(browser, tmp_path_factory):
     with lab(tmp_path_factory.mktemp("lab")) as address:
         page = browser.new_page(viewport={"width": 1280, "height": 1300})
         run_all(page, address("03_explorer"))
-        page.get_by_label("Letters").wait_for(timeout=PATIENCE_MS)
+        page.get_by_label("Letters", exact=True).wait_for(timeout=PATIENCE_MS)
         yield page
         page.close()
 
@@ -61,7 +61,7 @@ def notebook(browser, tmp_path_factory):
 @pytest.fixture
 def page(notebook, request):
     """The notebook, with a screenshot of the explorer when the test ends."""
-    notebook.get_by_label("Letters").scroll_into_view_if_needed()
+    notebook.get_by_label("Letters", exact=True).scroll_into_view_if_needed()
     yield notebook
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     notebook.screenshot(path=SCREENSHOTS / f"{request.node.name}.png")
@@ -69,7 +69,16 @@ def page(notebook, request):
 
 def explorer(page):
     """The part of *page* that is the explorer."""
-    return page.locator(".jp-OutputArea-output", has=page.get_by_label("Letters"))
+    return page.locator(
+        ".jp-OutputArea-output", has=page.get_by_label("Letters", exact=True)
+    )
+
+
+def shows_board_of(page, letters):
+    """Expect the board that is shown to have these *letters*."""
+    shown = page.locator(".widget-html-content svg[role=img] text")
+    expect(shown).to_have_count(len(letters), timeout=20_000)
+    assert sorted(shown.all_text_contents()) == sorted(letters)
 
 
 def shows(page, text, seconds=20):
@@ -77,32 +86,31 @@ def shows(page, text, seconds=20):
 
 
 def test_a_board_is_found_for_typed_letters(page):
-    letters = page.get_by_label("Letters")
+    letters = page.get_by_label("Letters", exact=True)
     letters.fill("")
     letters.press_sequentially("tonebad", delay=60)
 
     shows(page, "Solvable.")
     shows(page, re.compile("of ENABLE1 can be spelled"))
-    tiles = explorer(page).locator("svg[role=img] text")
-    assert sorted(tiles.all_text_contents()) == sorted("TONEBAD")
+    shows_board_of(page, "TONEBAD")
 
 
 def test_a_roll_without_a_board_is_proved_to_have_none(page):
-    page.get_by_label("Letters").fill(UNSOLVABLE)
+    page.get_by_label("Letters", exact=True).fill(UNSOLVABLE)
 
     shows(page, "No board. Proved: the whole space was searched.")
     expect(explorer(page).locator("svg[role=img]")).to_have_count(0)
 
 
 def test_bad_letters_get_a_sentence(page):
-    page.get_by_label("Letters").fill("qu1ck")
+    page.get_by_label("Letters", exact=True).fill("qu1ck")
 
     shows(page, "A roll is 3 to 12 letters a-z, got 'qu1ck'.")
     expect(explorer(page).locator("svg[role=img]")).to_have_count(0)
 
 
 def test_boards_are_counted_and_shown_on_pages(page):
-    page.get_by_label("Letters").fill("cdeeghmnrtty")
+    page.get_by_label("Letters", exact=True).fill("cdeeghmnrtty")
 
     shows(page, re.compile(r"[\d,]+ boards in all\."), seconds=60)
     shows(page, "1 to 6 of the best")
@@ -111,7 +119,7 @@ def test_boards_are_counted_and_shown_on_pages(page):
 
 
 def test_a_long_count_is_stopped_and_typing_goes_on(page):
-    page.get_by_label("Letters").fill(RICH)
+    page.get_by_label("Letters", exact=True).fill(RICH)
     stop = page.get_by_role("button", name="Stop", exact=True)
     expect(stop).to_be_enabled(timeout=20_000)
     expect(page.get_by_role("button", name="Count boards")).to_be_disabled()
@@ -124,7 +132,7 @@ def test_a_long_count_is_stopped_and_typing_goes_on(page):
     shows(page, re.compile("Stopped: at least|not all of them compared"))
     page.get_by_role("button", name="Count boards").click()
     expect(stop).to_be_enabled()
-    page.get_by_label("Letters").fill("abdehilnortw")
+    page.get_by_label("Letters", exact=True).fill("abdehilnortw")
     shows(page, "Solvable.", seconds=5)
 
 
@@ -135,11 +143,11 @@ def test_dice_are_rolled_under_a_seed_that_is_shown(page):
     seed = int(page.get_by_label("Seed").input_value())
     assert 0 < seed <= MAX_SEED
     (roll,) = random_rolls(1, seed)
-    expect(page.get_by_label("Letters")).to_have_value(roll.upper())
+    expect(page.get_by_label("Letters", exact=True)).to_have_value(roll.upper())
 
 
 def test_a_word_that_must_be_used_is_in_the_board(page):
-    page.get_by_label("Letters").fill("cdeeghmnrtty")
+    page.get_by_label("Letters", exact=True).fill("cdeeghmnrtty")
     page.get_by_label("Must use").fill("trenched")
 
     shows(page, "Solvable as asked.")
@@ -153,8 +161,74 @@ def test_the_explorer_is_served_alone_without_its_code(browser, tmp_path, reques
     with explorer_alone(tmp_path) as address:
         page = browser.new_page(viewport={"width": 1280, "height": 1300})
         page.goto(address, timeout=PATIENCE_MS)
-        page.get_by_label("Letters").fill("tonebad", timeout=PATIENCE_MS)
+        page.get_by_label("Letters", exact=True).fill("tonebad", timeout=PATIENCE_MS)
         expect(page.locator("body")).to_contain_text("Solvable.", timeout=20_000)
+        shows_board_of(page, "TONEBAD")
         expect(page.locator("body")).not_to_contain_text("import")
         page.screenshot(path=SCREENSHOTS / f"{request.node.name}.png")
         page.close()
+
+
+# The board to play on
+
+
+@pytest.fixture
+def play(page):
+    """The tab to play in, with the letters of a roll beside the grid."""
+    page.get_by_label("Letters", exact=True).fill("cdeeghmnrtty")
+    shows(page, "Solvable.")
+    page.get_by_role("tab", name="Play").click()
+    page.get_by_role("button", name="Take all back").click()
+    expect(page.locator(".qless-said")).to_have_text("12 letters to lay.")
+    page.locator(".qless-said").scroll_into_view_if_needed()
+    yield page
+    page.get_by_role("tab", name="Look").click()
+
+
+def green(page):
+    return page.locator(".qless-cell .qless-tile.qless-good")
+
+
+def shot(page, request):
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=SCREENSHOTS / f"{request.node.name}.png")
+
+
+def test_letters_dragged_to_a_word_turn_green(play, request):
+    for number, letter in enumerate("TED"):
+        beside = play.locator(".qless-beside").get_by_label(f"Tile {letter}").first
+        beside.drag_to(play.locator(f"[data-cell='3,{4 + number}']"))
+        expect(play.locator(f"[data-cell='3,{4 + number}']")).to_have_text(letter)
+
+    expect(green(play)).to_have_count(3)
+    expect(play.locator(".qless-said")).to_have_text("1 word, 9 letters to lay.")
+    shot(play, request)
+
+
+def test_a_roll_is_solved_with_the_keyboard_alone(play, request):
+    cells = play.locator(".jp-Cell").count()
+    play.locator("[data-cell='4,1']").click()
+    for keys in ("regency", "ArrowLeft " * 6, "ArrowUp Space m e t h"):
+        for key in keys.split() if " " in keys else keys:
+            play.keyboard.press(key)
+    for key in ["ArrowUp"] * 4 + ["ArrowRight"] * 2 + list("ted"):
+        play.keyboard.press(key)
+
+    expect(play.locator(".qless-said")).to_have_text(
+        "Solved: every run is a word, and every letter is used."
+    )
+    expect(green(play)).to_have_count(12)
+    assert play.locator(".jp-Cell").count() == cells  # d, d deletes a cell elsewhere
+    shot(play, request)
+
+
+def test_hints_name_a_word_and_lay_it_to_the_end(play, request):
+    hint = play.get_by_role("button", name="Hint")
+    for _ in range(12):
+        hint.click()
+        expect(hint).to_be_enabled(timeout=30_000)
+        if play.locator(".qless-beside .qless-tile").count() == 0:
+            break
+
+    expect(play.locator(".qless-said")).to_contain_text("Solved", timeout=20_000)
+    shot(play, request)

@@ -45,7 +45,7 @@ def explorer(one_explorer, monkeypatch):
 
 def typed(explorer, letters):
     explorer.form.letters.value = letters
-    wait_until(lambda: explorer.form.verdict.value)
+    wait_until(lambda: "Searching" not in explorer.form.verdict.value)
     return explorer.form
 
 

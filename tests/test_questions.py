@@ -6,10 +6,12 @@ import sys
 import pytest
 
 from qless_engine import board_questions
+from qless_engine.board import show
 from qless_engine.lexicon import Lexicon
 from qless_engine.wordlist import WordList
 from sweeps import questions
 from sweeps.children import Child
+from sweeps.completion import completion
 from sweeps.kinds import SO_FAR
 
 FEW = ("ate", "eat", "not", "tea", "ton", "tone", "note")
@@ -100,3 +102,35 @@ def test_a_child_answers_and_is_heard_between(tmp_path):
         assert bad["error"].startswith("TypeError")
     finally:
         child.close()
+
+
+def hint(*laid, roll="aenot"):
+    request = {"what": "hint", "roll": roll, "laid": laid}
+    return questions.answer(request, WORDS, lambda _: None)["board"]
+
+
+def test_a_hint_has_what_is_laid_where_it_is_laid():
+    board = hint(("n", 5, 3), ("o", 6, 3))
+
+    assert ["n", 5, 3] in board
+    assert ["o", 6, 3] in board
+    assert sorted(letter for letter, _, _ in board) == sorted("aenot")
+
+
+def test_a_hint_without_letters_laid_has_common_words():
+    letters = {(row, column): letter for letter, row, column in hint()}
+
+    assert set(board_questions.words_of(show(letters))) == {"ton", "tea"}
+
+
+def test_what_cannot_be_completed_has_no_hint():
+    assert hint(("a", 0, 0), ("n", 0, 1)) is None
+
+
+@pytest.mark.parametrize("board", ["tea/o../n..", "t../o../nte"])
+def test_a_board_is_completed_as_it_lies_or_transposed(board):
+    whole = completion(board, {(7, 7): "o", (7, 8): "n"})
+
+    assert whole is not None
+    assert (whole[7, 6], whole[7, 7], whole[7, 8]) == ("t", "o", "n")
+    assert completion(board, {(7, 7): "n", (7, 8): "o"}) is None
