@@ -11,6 +11,7 @@ import random
 import threading
 from collections.abc import Callable
 from dataclasses import asdict
+from functools import partial
 
 from IPython.display import display
 
@@ -25,7 +26,8 @@ from qless_engine.asked import Asked
 from qless_engine.dice import random_rolls
 from sweeps.children import Child
 from sweeps.kinds import Record
-from sweeps.questions import FIRST
+from sweeps.looking import FIRST
+from sweeps.questions import MISS
 
 
 class Explorer:
@@ -53,7 +55,9 @@ class Explorer:
         asker = Asker(make)  # of first boards and of hints, never asked for together
         self.play = Play(asker, lock)
         self.form = form = Form(self.play.whole)
-        self.boards = Boards(form, Asker(make), lock)
+        background = Asker(make)  # of counts and of near misses, never of both
+        self.boards = Boards(form, background, lock)
+        self._miss = Current(background, lock, self._fail)
         self._current = Current(asker, lock, self._fail)
         self._asked = Asked()
         self._rolled = ""  # the letters of the last roll of the dice
@@ -93,8 +97,10 @@ class Explorer:
             )
         self._asked = form.asked()
         self.boards.clear()
+        self._miss.stop()
         self.play.stop()
         form.verdict.value = form.board.value = form.words.value = ""
+        form.miss.value = ""
         if roll is None:
             self._current.stop()
             return
@@ -116,6 +122,14 @@ class Explorer:
         self.play.start(answer["roll"], answer["words"] + answer["rarer"])
         if board is not None:
             self.boards.begin(answer["roll"])
+        elif self._asked == Asked(prefer=self._asked.prefer):  # there is none at all
+            form.miss.value = text.note("How close does it come? …")
+            request = {"what": MISS, "roll": answer["roll"]}
+            self._miss.ask(request, partial(self._show_miss, answer["roll"]))
+
+    def _show_miss(self, roll: str, answer: Record) -> None:
+        """Show the largest part of *roll* that has a board, and which turns help."""
+        self.form.miss.value = text.near_miss(roll, answer)
 
     def _fail(self, sentence: str) -> None:
         """Say why there is no answer."""

@@ -15,7 +15,7 @@ from figures.current import Current, under
 from figures.explorer_form import Form
 from qless_engine.asked import Asked
 from sweeps.kinds import SO_FAR, Record
-from sweeps.questions import COUNT, LIST
+from sweeps.looking import COUNT, LIST
 
 A_PAGE = 6  # boards side by side
 

@@ -69,6 +69,7 @@ class Form:
         self.message, self.verdict, self.board, self.words, self.counted, self.page = (
             widgets.HTML() for _ in range(6)
         )
+        self.miss = widgets.HTML()
         self.progress = widgets.FloatProgress(max=1.0, layout={"width": "12em"})
         self.count = widgets.Button(description="Count boards", disabled=True)
         self.stop = widgets.Button(
@@ -99,6 +100,7 @@ class Form:
             [
                 widgets.HBox([self.common, self.uses, *shapes], layout=wrap),
                 self.verdict,
+                self.miss,
                 widgets.HBox(
                     [
                         widgets.Box([self.board], layout={"min_width": "16em", **gap}),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from html import escape
 from itertools import groupby
@@ -70,6 +71,22 @@ def verdict(answer: Record, asked: Asked) -> str:
     return _headline(UNSOLVED, f"No board{as_asked}. Proved: {why}.", words)
 
 
+def near_miss(roll: str, answer: Record) -> str:
+    """Return how close *roll*, which has no board, comes to one, with pictures."""
+    part, turned = answer["part"], answer["turns"]
+    if part is None:
+        return note("Not even a part of the letters has a board.")
+    laid = "".join(sorted(part)).lstrip("./")
+    left = "".join((Counter(roll) - Counter(laid)).elements()).upper()
+    shown = [(part, f"nearest miss: {len(laid)} letters, without {' '.join(left)}")]
+    for _, letter, face, board in turned:
+        shown.append((board, f"{letter.upper()} turned to {face.upper()}"))
+    if not turned:
+        return pictures(shown)
+    number = counted(len(turned), "turn")
+    return f"{note(f'{number} of a single die would help:')}{pictures(shown)}"
+
+
 def by_length(words: Sequence[str]) -> str:
     """Return *words*, the longest first, under their number of letters."""
     if not words:
@@ -87,11 +104,15 @@ def by_length(words: Sequence[str]) -> str:
 
 def page(boards: Sequence[tuple[str, int]]) -> str:
     """Return *boards*, each with its SCOWL size, side by side above their captions."""
+    return pictures([(board, caption(board, size)) for board, size in boards])
+
+
+def pictures(boards: Sequence[tuple[str, str]]) -> str:
+    """Return *boards* side by side, each above its caption."""
     shown = "".join(
         f'<figure style="margin: 0">{_small(Board(board))}'
-        f"<figcaption><small>{escape(caption(board, size))}</small></figcaption>"
-        "</figure>"
-        for board, size in boards
+        f"<figcaption><small>{escape(said)}</small></figcaption></figure>"
+        for board, said in boards
     )
     return (
         '<div style="display: flex; flex-wrap: wrap; gap: 1em 2em; '

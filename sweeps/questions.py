@@ -7,7 +7,6 @@ a word list as JSON. A question that takes long says between how far it is.
 
 from __future__ import annotations
 
-import heapq
 import json
 import sys
 import time
@@ -18,21 +17,16 @@ from typing import NoReturn
 import qless_engine
 from qless_engine.asked import Asked, Sizes
 from qless_engine.board import violations
-from qless_engine.board_questions import commonness
 from qless_engine.lexicon import Lexicon
-from qless_engine.outcome import Budget, SearchResult
 from qless_engine.roll_filter import playable_words
-from qless_engine.searches import DEFAULT, SEARCHES
-from qless_engine.selection import Rank, Selection, common_words
+from qless_engine.selection import Selection, common_words
 from qless_engine.wordlist import WordList, read_sizes, read_words
-from sweeps import kinds, worker
+from sweeps import kinds, near_miss, worker
 from sweeps.completion import completion
-from sweeps.kinds import SO_FAR, Fields, Record
+from sweeps.kinds import Fields, Record
+from sweeps.looking import Look
 
-SAY_SECONDS = 0.25  # between two lines that say how far a search is
-KEPT = 240  # of the best boards, to page through; a record of them is some 10 kB
-
-FIRST, COUNT, LIST, HINT = "first", "count", "list", "hint"  # what can be asked for
+HINT, MISS = "hint", "miss"  # what can be asked for, beside what `looking` names
 EASY = 50  # hints have words of this SCOWL size or less, where they can
 
 
@@ -74,20 +68,23 @@ def answer(request: Fields, words: Words, say: worker.Say) -> Record:
 
     Its *asked* has the fields of `Asked`. "first" asks for one board or the proof that
     there is none, "count" for the number of boards, "list" for that and the best ones,
-    "hint" for a board that has what is *laid*, as `hint` takes it.
+    "hint" for a board that has what is *laid*, as `hint` takes it, "miss" for how close
+    a roll without a board comes to one.
     An empty request has an empty answer: it tells that the child is ready.
     """
     if not request:
         return {}
     if request["what"] == HINT:
         return hint(request["roll"], request["laid"], words, say)
+    if request["what"] == MISS:
+        return near_miss.record(request["roll"], words.lexicon, say)
     start = time.perf_counter()
     roll, asked = request["roll"], Asked(**request["asked"])
     playable = every = playable_words(words.lexicon, roll)
     if asked.common is not None:
         playable = common_words(every, words.sizes, asked.common)
     unusable = asked.unusable(roll, playable, words.lexicon.words)
-    look = _Look(asked, words.sizes, say)
+    look = Look(asked, words.sizes, say)
     result = look.search(request["what"], () if unusable else playable, roll)
     best = look.best()
     for board in filter(None, [result.board, *(board for board, _ in best)]):
@@ -120,78 +117,13 @@ def hint(
     playable = playable_words(words.lexicon, roll)
     selection = Selection((lambda board: completion(board, part) is not None,))
     for known in (common_words(playable, words.sizes, EASY), playable):
-        look = _Look(Asked(), words.sizes, say)
+        look = Look(Asked(), words.sizes, say)
         result = look.one_of(selection, known, roll)
         if result.board is not None:
             whole = completion(result.board, part)
             assert whole is not None
             return {"board": [[whole[cell], *cell] for cell in sorted(whole)]}
     return {"board": None}
-
-
-class _Look:
-    """Looks at the boards of one search; keeps the best, and says how far it is."""
-
-    def __init__(self, asked: Asked, sizes: Sizes, say: worker.Say) -> None:
-        self._selection = asked.selection(sizes)
-        self._sizes = sizes
-        self._say = say
-        self._next = time.monotonic() + SAY_SECONDS
-        self._found = self._done = 0
-        self._of = 1
-        self._best: list[tuple[Rank, str]] = []
-        self._worst: Rank | None = None  # once so many are kept: what one must beat
-
-    def search(self, what: str, words: tuple[str, ...], roll: str) -> SearchResult:
-        """Search *words* for the boards of *roll*, as many as *what* says."""
-        budget = Budget(stop=self._tick, progress=self._tell)
-        search, all_boards = SEARCHES[DEFAULT], self._selection.all_boards
-        if what == FIRST:
-            return self._selection.one_board(words, roll, budget, search).result
-        if what == COUNT:
-            visit = None if not self._selection.conditions else self._count
-            return all_boards(words, roll, budget, visit, search).result
-        return all_boards(words, roll, budget, self._keep, search).result
-
-    def one_of(
-        self, selection: Selection, words: tuple[str, ...], roll: str
-    ) -> SearchResult:
-        """Search *words* for one board of *roll* that is in the *selection*."""
-        budget = Budget(stop=self._tick, progress=self._tell)
-        return selection.one_board(words, roll, budget, SEARCHES[DEFAULT]).result
-
-    def best(self) -> list[tuple[str, int]]:
-        """Return the boards that were kept, the best first, and how common each is."""
-        self._cut()
-        return [(board, commonness(board, self._sizes)) for _, board in self._best]
-
-    def _count(self, _: str) -> None:
-        self._found += 1
-
-    def _keep(self, board: str) -> None:
-        """Keep *board* if it is among the best so far."""
-        self._found += 1
-        rank = self._selection.rank(board)
-        if self._worst is None or rank < self._worst:
-            self._best.append((rank, board))
-            if len(self._best) >= 2 * KEPT:  # so that sorting is seldom
-                self._cut()
-
-    def _cut(self) -> None:
-        self._best = heapq.nsmallest(KEPT, self._best)
-        self._worst = self._best[-1][0] if len(self._best) == KEPT else None
-
-    def _tell(self, done: int, of: int) -> None:
-        self._done, self._of = done, of
-
-    def _tick(self) -> bool:
-        """Say how far the search is if it is time; never stop it."""
-        now = time.monotonic()
-        if now >= self._next:
-            self._next = now + SAY_SECONDS
-            share = round(self._done / max(self._of, 1), 3)
-            self._say({SO_FAR: share, "boards": self._found, "best": self.best()})
-        return False
 
 
 if __name__ == "__main__":

@@ -61,6 +61,7 @@ def notebook(browser, tmp_path_factory):
 @pytest.fixture
 def page(notebook, request):
     """The notebook, with a screenshot of the explorer when the test ends."""
+    notebook.get_by_role("tab", name="Look").click()
     notebook.get_by_label("Letters", exact=True).scroll_into_view_if_needed()
     yield notebook
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
@@ -100,6 +101,9 @@ def test_a_roll_without_a_board_is_proved_to_have_none(page):
 
     shows(page, "No board. Proved: the whole space was searched.")
     expect(explorer(page).locator("svg[role=img]")).to_have_count(0)
+    shows(page, "nearest miss: 10 letters, without V Z")
+    shows(page, "5 turns of a single die would help:")
+    shows(page, "O turned to I")
 
 
 def test_bad_letters_get_a_sentence(page):
@@ -181,20 +185,14 @@ def play(page):
     page.get_by_role("button", name="Take all back").click()
     expect(page.locator(".qless-said")).to_have_text("12 letters to lay.")
     page.locator(".qless-said").scroll_into_view_if_needed()
-    yield page
-    page.get_by_role("tab", name="Look").click()
+    return page
 
 
 def green(page):
     return page.locator(".qless-cell .qless-tile.qless-good")
 
 
-def shot(page, request):
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=SCREENSHOTS / f"{request.node.name}.png")
-
-
-def test_letters_dragged_to_a_word_turn_green(play, request):
+def test_letters_dragged_to_a_word_turn_green(play):
     for number, letter in enumerate("TED"):
         beside = play.locator(".qless-beside").get_by_label(f"Tile {letter}").first
         beside.drag_to(play.locator(f"[data-cell='3,{4 + number}']"))
@@ -202,10 +200,9 @@ def test_letters_dragged_to_a_word_turn_green(play, request):
 
     expect(green(play)).to_have_count(3)
     expect(play.locator(".qless-said")).to_have_text("1 word, 9 letters to lay.")
-    shot(play, request)
 
 
-def test_a_roll_is_solved_with_the_keyboard_alone(play, request):
+def test_a_roll_is_solved_with_the_keyboard_alone(play):
     cells = play.locator(".jp-Cell").count()
     play.locator("[data-cell='4,1']").click()
     for keys in ("regency", "ArrowLeft " * 6, "ArrowUp Space m e t h"):
@@ -219,10 +216,9 @@ def test_a_roll_is_solved_with_the_keyboard_alone(play, request):
     )
     expect(green(play)).to_have_count(12)
     assert play.locator(".jp-Cell").count() == cells  # d, d deletes a cell elsewhere
-    shot(play, request)
 
 
-def test_hints_name_a_word_and_lay_it_to_the_end(play, request):
+def test_hints_name_a_word_and_lay_it_to_the_end(play):
     hint = play.get_by_role("button", name="Hint")
     for _ in range(12):
         hint.click()
@@ -231,4 +227,3 @@ def test_hints_name_a_word_and_lay_it_to_the_end(play, request):
             break
 
     expect(play.locator(".qless-said")).to_contain_text("Solved", timeout=20_000)
-    shot(play, request)

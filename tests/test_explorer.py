@@ -73,6 +73,26 @@ def test_a_roll_without_a_board_is_told_to_be_proved(explorer):
     assert form.count.disabled
 
 
+def test_a_roll_without_a_board_shows_its_nearest_miss(explorer):
+    form = typed(explorer, "aenotz")
+    wait_until(lambda: "nearest miss" in form.miss.value)
+
+    assert "nearest miss: 5 letters, without Z" in form.miss.value
+    typed(explorer, "ton")
+    assert form.miss.value == ""
+
+
+def test_turns_of_a_die_are_shown_with_their_boards():
+    answer = {"part": "tea", "turns": [["zx", "z", "x", "axe"]]}
+    shown = explorer_text.near_miss("aetz", answer)
+
+    assert "1 turn of a single die would help:" in shown
+    assert "Z turned to X" in shown
+    assert "Not even a part" in explorer_text.near_miss(
+        "zzz", {"part": None, "turns": []}
+    )
+
+
 @pytest.mark.parametrize(
     ("letters", "said"),
     [

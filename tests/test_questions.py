@@ -9,7 +9,7 @@ from qless_engine import board_questions
 from qless_engine.board import show
 from qless_engine.lexicon import Lexicon
 from qless_engine.wordlist import WordList
-from sweeps import questions
+from sweeps import looking, questions
 from sweeps.children import Child
 from sweeps.completion import completion
 from sweeps.kinds import SO_FAR
@@ -57,7 +57,7 @@ def test_a_list_has_all_boards_the_best_first():
 
 def test_only_as_many_boards_are_kept_as_are_shown(monkeypatch):
     whole = ask("list", prefer="fewest-words")
-    monkeypatch.setattr(questions, "KEPT", 2)
+    monkeypatch.setattr(looking, "KEPT", 2)
 
     answer = ask("list", prefer="fewest-words")
     assert answer["best"] == whole["best"][:2]
@@ -76,7 +76,7 @@ def test_common_words_are_all_that_is_searched():
 
 
 def test_a_search_says_how_far_it_is(monkeypatch):
-    monkeypatch.setattr(questions, "SAY_SECONDS", 0)
+    monkeypatch.setattr(looking, "SAY_SECONDS", 0)
     said = []
 
     ask("list", said=said)
@@ -134,3 +134,12 @@ def test_a_board_is_completed_as_it_lies_or_transposed(board):
     assert whole is not None
     assert (whole[7, 6], whole[7, 7], whole[7, 8]) == ("t", "o", "n")
     assert completion(board, {(7, 7): "n", (7, 8): "o"}) is None
+
+
+def test_a_near_miss_has_its_best_part():
+    request = {"what": "miss", "roll": "aenotz"}
+    answer = questions.answer(request, WORDS, lambda _: None)
+
+    letters = answer["part"].replace("/", "").replace(".", "")
+    assert sorted(letters) == sorted("aenot")
+    assert answer["turns"] == []  # six letters are no roll of the dice
