@@ -227,3 +227,24 @@ def test_hints_name_a_word_and_lay_it_to_the_end(play):
             break
 
     expect(play.locator(".qless-said")).to_contain_text("Solved", timeout=20_000)
+
+
+def test_the_explorer_can_be_read_in_a_dark_theme(page):
+    theme = (
+        "name => window.jupyterapp.commands.execute("
+        "'apputils:change-theme', {theme: name})"
+    )
+    page.get_by_label("Letters", exact=True).fill("cdeeghmnrtty")
+    shows(page, "Solvable.")
+    page.evaluate(theme, "JupyterLab Dark")
+    expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "false")
+    shows(page, "1 to 6 of the best", seconds=60)
+
+    captions = explorer(page).locator("figcaption").first
+    expect(captions).not_to_have_css("color", "rgb(0, 0, 0)")
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=SCREENSHOTS / "dark_look.png")
+    page.get_by_role("tab", name="Play").click()
+    page.locator(".qless-grid").click()
+    page.screenshot(path=SCREENSHOTS / "dark_play.png")
+    page.evaluate(theme, "JupyterLab Light")
