@@ -17,7 +17,6 @@ from IPython.display import display
 
 from figures import explorer_text as text
 from figures.asking import Asker, new_child
-from figures.board_svg import board_svg
 from figures.current import Current, under
 from figures.explorer_boards import Boards
 from figures.explorer_form import MAX_SEED, Form
@@ -117,7 +116,7 @@ class Explorer:
         """Show the first board and the words; have the others counted."""
         form, board = self.form, answer["board"]
         form.verdict.value = text.verdict(answer, self._asked)
-        form.board.value = "" if board is None else board_svg(board)
+        form.board.value = "" if board is None else text.takeaway(board)
         form.words.value = text.by_length(answer["words"])
         self.play.start(answer["roll"], answer["words"] + answer["rarer"])
         if board is not None:

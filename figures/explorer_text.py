@@ -71,6 +71,17 @@ def verdict(answer: Record, asked: Asked) -> str:
     return _headline(UNSOLVED, f"No board{as_asked}. Proved: {why}.", words)
 
 
+def takeaway(board: str) -> str:
+    """Return *board* as tiles, and below it to take along: as text, and as an image."""
+    svg = board_svg(board)
+    return (
+        f'{svg}<br><a download="board.svg" href="data:image/svg+xml,{quote(svg)}">'
+        f"SVG</a><details><summary>as text</summary>"
+        f'<pre style="line-height: 1.2">{escape(str(Board(board)).upper())}</pre>'
+        "</details>"
+    )
+
+
 def near_miss(roll: str, answer: Record) -> str:
     """Return how close *roll*, which has no board, comes to one, with pictures."""
     part, turned = answer["part"], answer["turns"]

@@ -4,6 +4,7 @@ Each test leaves a screenshot in build/screenshots for people to look at.
 """
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -94,6 +95,10 @@ def test_a_board_is_found_for_typed_letters(page):
     shows(page, "Solvable.")
     shows(page, re.compile("of ENABLE1 can be spelled"))
     shows_board_of(page, "TONEBAD")
+    with page.expect_download() as download:
+        explorer(page).get_by_role("link", name="SVG").click()
+    assert download.value.suggested_filename == "board.svg"
+    assert "<svg" in Path(download.value.path()).read_text()
 
 
 def test_a_roll_without_a_board_is_proved_to_have_none(page):
