@@ -75,8 +75,9 @@ def takeaway(board: str) -> str:
     """Return *board* as tiles, and below it to take along: as text, and as an image."""
     svg = board_svg(board)
     return (
-        f'{svg}<br><a download="board.svg" href="data:image/svg+xml,{quote(svg)}">'
-        f"SVG</a><details><summary>as text</summary>"
+        f'{svg}<br><a download="board.svg" style="text-decoration: underline" '
+        f'href="data:image/svg+xml,{quote(svg)}">save as SVG</a>'
+        f"<details><summary>as text</summary>"
         f'<pre style="line-height: 1.2">{escape(str(Board(board)).upper())}</pre>'
         "</details>"
     )

@@ -96,7 +96,7 @@ def test_a_board_is_found_for_typed_letters(page):
     shows(page, re.compile("of ENABLE1 can be spelled"))
     shows_board_of(page, "TONEBAD")
     with page.expect_download() as download:
-        explorer(page).get_by_role("link", name="SVG").click()
+        explorer(page).get_by_role("link", name="save as SVG").click()
     assert download.value.suggested_filename == "board.svg"
     assert "<svg" in Path(download.value.path()).read_text()
 

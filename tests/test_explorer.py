@@ -86,7 +86,7 @@ def test_a_board_can_be_taken_along_as_text_and_as_an_image():
     shown = explorer_text.takeaway("tea/o../n..")
 
     assert ">TEA\nO\nN</pre>" in shown
-    assert 'download="board.svg" href="data:image/svg+xml,%3Csvg' in shown
+    assert 'href="data:image/svg+xml,%3Csvg' in shown
 
 
 def test_turns_of_a_die_are_shown_with_their_boards():
