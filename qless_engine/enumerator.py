@@ -12,19 +12,21 @@ it is connected. *None is reached twice*: two words through one cell in one dire
 or a word and none, cannot both be true, so two answers to one question never lead to
 the same board. Hence no board need be remembered, to list them or to count them.
 
-**Across and down.** A board and its transpose count as one. Seen from a pivot letter,
-only that one of the two is searched in which the pivot has an across word and, if it
-has a down word too, in which that is not the earlier of the two by the alphabet. So a
-board is reached once from each of its m pivot letters. It gets the weight 2 if it is
-reached instead of its transpose, 1 if both are searched (the pivot's two words are
-equal), and twice that if it is its own transpose, which has half as many forms. Then
+**Across and down.** A board and its transpose count as one. With m pivot letters it can
+be seen in 2m ways, from each of them in either form; in m ways if it is its own
+transpose. Transposing puts these ways in pairs. Of a pair only that one is searched in
+which the pivot has an across word and, if it has a down word too, in which that is not
+the earlier by the alphabet; it has the weight 2. Both are searched if the two words are
+equal, each with the weight 1; so is a way that is its own partner. Thus the weights of
+a board sum to its ways, and if those of its own transpose count double, to 2m:
 
     boards = sum of the weights / 2m.
 
-**Which question.** First one whose cell has a neighbour that way, so that the run there
-must become a word; else the oldest. **What is cut off**: runs that no word holds with
-the letters left and the cells free; and boards that `prospects` calls dead ends. All
-runs must be words when the last letter is laid.
+**Which question** (`branching`). First one whose cell has a neighbour that way, so that
+the run there must become a word; else the oldest, the pivot's down question before all.
+**What is cut off**: runs that no word holds with the letters left and the cells free;
+and boards that `prospects` calls dead ends. When the last letter is laid, the runs that
+were not laid as words, which are those made by neighbours, must be words.
 """
 
 from __future__ import annotations
@@ -45,7 +47,7 @@ ACROSS_PIVOT, DOWN_PIVOT = CENTRE, WIDTH + CENTRE  # the lines through the pivot
 def first_board(
     words: Sequence[str], roll: str, budget: Budget = NO_LIMIT
 ) -> SearchResult:
-    """Search for one legal board of *roll* made of its playable *words*.
+    """Search for one legal board of *roll* made of its playable *words*, each once.
 
     Most rolls have a board of two or three words, which is looked for first, as it
     takes no search.
@@ -81,9 +83,14 @@ def boards(words: Sequence[str], roll: str, budget: Budget = NO_LIMIT) -> Iterat
         OutOfBudget: the budget is spent; there may be more boards.
     """
     found: list[str] = []
-    for _ in _Search(words, roll, budget, found.append).starts():
+    starts = _Search(words, roll, budget, found.append).starts()
+    try:
+        for _ in starts:
+            yield from found
+            found.clear()
+    except OutOfBudget:
         yield from found
-        found.clear()
+        raise
 
 
 class _FirstFound(Exception):  # noqa: N818  # not an error: run() catches it
@@ -192,7 +199,7 @@ class _Search(Branching):
             raise _FirstFound
         symmetric = self.may_be_symmetric and show(board) == show(transpose(board))
         self.reached += self.weight * (2 if symmetric else 1)
-        if self.visit is None:
+        if self.visit is None:  # one board is known, the others need only be counted
             self.must_lay = self.may_be_symmetric
         elif is_listed_here(board, (CENTRE, CENTRE)):
             self.listed += 1

@@ -167,6 +167,18 @@ def test_a_spent_budget_is_no_end_of_the_boards(full):
         list(enumerator.boards(*full, Budget(max_nodes=20)))
 
 
+def test_the_boards_before_a_spent_budget_are_all_listed(full):
+    few = Budget(max_nodes=200)
+    visited = []
+    enumerator.all_boards(*full, few, visited.append)
+    found = []
+    with pytest.raises(OutOfBudget):
+        found.extend(enumerator.boards(*full, few))
+
+    # extend keeps what came before the exception
+    assert found == visited != []
+
+
 def test_a_count_that_was_cut_short_is_a_lower_bound(full):
     whole = enumerator.all_boards(*full)
     counts = [
