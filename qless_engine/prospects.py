@@ -4,8 +4,8 @@ Where no question is forced, every run of two or more is a word that is closed a
 ends. So whatever uses the letters left must go on from somewhere: from a letter with an
 open question at which the rack has a word, or from a gap, which is two letters of one
 line with only free cells between, no more of them than there are letters left. A board
-that offers neither is a dead end, as most boards are that a search meets with few letters
-left. Both tests err on the side of yes.
+that offers neither is a dead end, and with few letters left most boards are. Both tests
+err on the side of yes.
 
 A run that a new letter makes by touching letters beside its word must be part of a word
 that the rack can lay there.
