@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from qless_engine.letters import COUNT, Packing
+from qless_engine.letters import COUNT, Packing, long_first
 
 Spot = tuple[list[int], int, int, int, int, int]
 
@@ -58,8 +58,8 @@ class Candidates:
         for number, letter in enumerate(self.alphabet, start=1):
             code[ord(letter)] = number
         units, places = self.units, self.places
-        by_length: list[list[tuple[list[int], int]]] = [[] for _ in range(16)]
-        for word in words:
+        coded = []
+        for word in long_first(words):
             codes = []
             need = 0
             for byte in word.encode():
@@ -67,8 +67,8 @@ class Candidates:
                 codes.append(one)
                 places[one] += 1
                 need += units[one]
-            by_length[len(codes)].append((codes, need))
-        return [pair for group in reversed(by_length) for pair in group]
+            coded.append((codes, need))
+        return coded
 
     def count(self, code: int) -> int:
         """Return how often the letter *code* occurs in the roll."""
@@ -88,13 +88,7 @@ class Candidates:
         key = rack << 4 | code
         fitting = self._fitting.get(key)
         if fitting is None:
-            guards = self.guards
-            lent = rack | guards
-            fitting = self._fitting[key] = [
-                spot
-                for spot in self._spots(code)
-                if (lent - spot[4]) & guards == guards
-            ]
+            fitting = self._fitting[key] = self._that_fit(self._spots(code), rack)
         return fitting
 
     def onward(self, rack: int) -> tuple[int, int]:
@@ -118,13 +112,7 @@ class Candidates:
         by_rack = self._extensions.setdefault(run, {})
         extensions = by_rack.get(rack)
         if extensions is None:
-            guards = self.guards
-            lent = rack | guards
-            extensions = by_rack[rack] = [
-                spot
-                for spot in self._spots_of(run)
-                if (lent - spot[4]) & guards == guards
-            ]
+            extensions = by_rack[rack] = self._that_fit(self._spots_of(run), rack)
         return extensions
 
     def kind(self, run: int) -> int:
@@ -141,6 +129,12 @@ class Candidates:
             )
             self._kinds[run] = kind
         return kind
+
+    def _that_fit(self, spots: Sequence[Spot], rack: int) -> list[Spot]:
+        """Return those of *spots* whose other letters the *rack* has."""
+        guards = self.guards
+        lent = rack | guards
+        return [spot for spot in spots if (lent - spot[4]) & guards == guards]
 
     def _spots(self, code: int) -> list[Spot]:
         """Return every spot at letter *code*."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 DICE = (
     "mmllby vfgkpp hhnnrr dfrllw rrdlgg xkbszn "
@@ -62,8 +62,8 @@ def random_rolls(count: int, seed: int) -> Iterator[str]:
         yield "".join(sorted(rng.choice(die) for die in DICE))
 
 
-def weight(roll: str) -> int:
-    """Return how many of the 6**12 outcomes of the dice give *roll*; 0 for none.
+def weight(roll: str, dice: Sequence[str] = DICE) -> int:
+    """Return how many outcomes of the *dice* (of 6**12) give *roll*; 0 for none.
 
     One die after the other takes one of the letters that are still wanted: a sum over
     the partial rolls that can be left, at most a few thousand.
@@ -72,7 +72,7 @@ def weight(roll: str) -> int:
     0
     """
     ways = Counter({roll: 1})
-    for die in DICE:
+    for die in dice:
         left: Counter[str] = Counter()
         for wanted, outcomes in ways.items():
             for letter, faces in Counter(die).items():

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from qless_engine.board import Cell, board_key
-from qless_engine.letters import COUNT, Packing
+from qless_engine.letters import COUNT, Packing, long_first
 
 Letter = tuple[int, int, str]  # what one adds to packed counts, the bits there, itself
 Anagrams = dict[int, list[str]]  # words by packed counts
@@ -115,18 +115,14 @@ def _by_counts(words: Sequence[str], packing: Packing) -> Anagrams:
     units = [0] * 128
     for letter, unit in packing.units.items():
         units[ord(letter)] = unit
-    by_length: list[list[str]] = [[] for _ in range(16)]
-    for word in words:
-        by_length[len(word)].append(word)
     anagrams: Anagrams = {}
-    for same_length in reversed(by_length):
-        for word in same_length:
-            need = 0
-            for byte in word.encode():
-                need += units[byte]
-            group = anagrams.get(need)
-            if group is None:
-                anagrams[need] = [word]
-            else:
-                group.append(word)
+    for word in long_first(words):
+        need = 0
+        for byte in word.encode():
+            need += units[byte]
+        group = anagrams.get(need)
+        if group is None:
+            anagrams[need] = [word]
+        else:
+            group.append(word)
     return anagrams

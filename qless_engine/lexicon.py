@@ -63,16 +63,17 @@ class Lexicon:
             raise ValueError(
                 f"expected words of {MIN_LETTERS} to {MAX_LETTERS} letters, found none"
             )
-        for word in kept:
+        in_order = sorted(kept)
+        for word in in_order:
             if not (word.isascii() and word.isalpha() and word.islower()):
                 raise ValueError(f"expected words of letters a-z, got {word!r}")
-        return cls(kept, tuple(_shelves(kept)))
+        return cls(kept, tuple(_shelves(in_order)))
 
 
 def _shelves(words: Iterable[str]) -> Iterator[Shelf]:
-    """Yield the shelves of *words*."""
+    """Yield the shelves of *words*, which come in alphabetical order."""
     on_shelf: dict[int, list[str]] = {}
-    for word in sorted(words):
+    for word in words:
         on_shelf.setdefault(_rarest_two(letter_mask(word)), []).append(word)
     for rarest, same in sorted(on_shelf.items()):
         groups: dict[tuple[int, int], list[str]] = {}

@@ -6,12 +6,11 @@ and a turn that is not given leaves the roll without one.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from qless_engine.dice import DICE, MIN_LETTERS
+from qless_engine.dice import DICE, MIN_LETTERS, weight
 from qless_engine.enumerator import first_board
 from qless_engine.lexicon import Lexicon
 from qless_engine.outcome import NO_LIMIT, Budget
@@ -62,7 +61,7 @@ def turns(roll: str, dice: Sequence[str] = DICE) -> Iterator[Turn]:
         others = list(dice)
         others.remove(die)
         for shown in sorted(set(die) & set(roll)):
-            if not _is_shown(roll.replace(shown, "", 1), others):
+            if weight(roll.replace(shown, "", 1), others) == 0:
                 continue
             for face in sorted(set(die) - {shown}):
                 if (shown, face) not in made:
@@ -81,16 +80,3 @@ def solving_turns(
         board = first_board(playable_words(lexicon, turned), turned, budget).board
         if board is not None:
             yield turn, board
-
-
-def _is_shown(letters: str, dice: Sequence[str]) -> bool:
-    """Whether *dice* can show *letters*, one on each."""
-    left = Counter([letters])
-    for die in dice:
-        left = Counter(
-            wanted.replace(face, "", 1)
-            for wanted in left
-            for face in set(die)
-            if face in wanted
-        )
-    return "" in left

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from qless_engine.letters import Packing, letter_mask
+from qless_engine.letters import Packing, letter_mask, long_first
 
 
 def holds(rack, need):
@@ -73,3 +73,10 @@ def test_fits_agrees_with_counting(seed):
         need = "".join(rng.choices(roll, k=rng.randrange(13)))
 
         assert packing.fits(packing.pack(need), packing.pack(rack)) is holds(rack, need)
+
+
+def test_long_words_come_first_as_a_stable_sort_has_them():
+    words = "tea planet ton oboe at quip planes a".split()
+
+    assert long_first(words) == sorted(words, key=len, reverse=True)
+    assert long_first([]) == []

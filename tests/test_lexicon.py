@@ -80,6 +80,11 @@ def test_a_word_that_is_not_in_normal_form_is_refused_and_shown(word):
     assert repr(word) in str(refusal.value)
 
 
+def test_of_several_bad_words_the_first_in_order_is_shown():
+    with pytest.raises(ValueError, match="got 'T-1'"):
+        Lexicon.from_words(["tea", "t-9", "T-1", "t-2", "z-1"])
+
+
 def test_enable1_has_its_words_groups_and_shelves():
     lexicon = Lexicon.from_words(read_words(ENABLE1).words)
     groups = [words for shelf in lexicon.shelves for words in shelf.words]
