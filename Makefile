@@ -18,6 +18,7 @@ counts: .venv/ready ## count all boards of 60 rolls: table, figures, answer
 	@$(PYTHON) -m notebooks.run 02_ways_to_solve
 
 test: .venv/ready ## all tests on CPython, then the engine's on PyPy
+	@bash setup.sh browser
 	@echo "All tests, on CPython:"
 	@$(PYTHON) -m pytest -q
 	@bash setup.sh pypy

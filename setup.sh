@@ -2,6 +2,7 @@
 # Makes the machine ready: .venv with the pinned packages, and PyPy. `make` calls it when needed.
 #   setup.sh          .venv for everything, and PyPy from the system's packages if it may
 #   setup.sh pypy     .venv-pypy, in which PyPy runs the engine's tests; a sentence without PyPy
+#   setup.sh browser  chromium for the tests, from the system's packages if it may
 set -u
 cd "$(dirname "$0")" || exit 1
 
@@ -71,20 +72,38 @@ apt() { # apt-get, as root or with a sudo that asks for no password; never asks 
     -o DPkg::Lock::Timeout=60 -o Acquire::Retries=1 -o Acquire::http::Timeout=30 "$@"
 }
 
-install_pypy() { # never fatal: everything also runs on CPython
-  local advice="going on with CPython; searches are several times faster with the package pypy3 (sudo apt-get install pypy3)."
-  if [ -n "${QLESS_PYPY:-}" ] || command -v pypy3 >/dev/null; then
-    return
-  elif ! command -v apt-get >/dev/null || { [ "$(id -u)" -ne 0 ] && ! quietly sudo -n true; }; then
-    say "PyPy is missing and this account may not install it: $advice"
+# Installs PACKAGE, which brings NAME, or says why not and gives ADVICE. Never fatal.
+install_package() { # NAME PACKAGE ADVICE
+  local name=$1 package=$2 advice=$3
+  if ! command -v apt-get >/dev/null || { [ "$(id -u)" -ne 0 ] && ! quietly sudo -n true; }; then
+    say "$name is missing and this account may not install it: $advice"
     return
   fi
-  say "PyPy, from the system's packages"
-  if ! apt install -y --no-install-recommends pypy3; then
-    apt update && apt install -y --no-install-recommends pypy3 && return
+  say "$name, from the system's packages"
+  has_candidate "$package" || apt update
+  if ! has_candidate "$package"; then
+    say "$name could not be installed, since no package $package was found: $advice"
+    return
+  fi
+  if ! apt install -y --no-install-recommends "$package"; then
+    apt update && apt install -y --no-install-recommends "$package" && return
     shown
-    say "PyPy could not be installed: $advice"
+    say "$name could not be installed: $advice"
   fi
+}
+
+# Ubuntu has no chromium of its own, only a package of another name that fetches a snap.
+has_candidate() { apt-cache policy "$1" 2>/dev/null | grep -q '^ *Candidate: [0-9]'; }
+
+install_pypy() {
+  [ -n "${QLESS_PYPY:-}" ] || command -v pypy3 >/dev/null ||
+    install_package PyPy pypy3 "going on with CPython; searches are several times faster with the package pypy3 (sudo apt-get install pypy3)."
+}
+
+install_browser() {
+  start_log
+  [ -n "${QLESS_CHROMIUM:-}" ] || command -v chromium >/dev/null ||
+    install_package chromium chromium "the tests in a browser are skipped."
 }
 
 make_pypy_venv() {
@@ -108,13 +127,15 @@ make_pypy_venv() {
   echo "$PWD ${PYPY_TESTS[*]}" >$stamp
 }
 
-if [ "${1:-}" = pypy ]; then
-  make_pypy_venv
-else
-  start_log
-  make_venv
-  install_packages
-  install_pypy
-  echo "$PWD" >.venv/ready
-  say "ready after $SECONDS s"
-fi
+case "${1:-}" in
+  pypy) make_pypy_venv ;;
+  browser) install_browser ;;
+  *)
+    start_log
+    make_venv
+    install_packages
+    install_pypy
+    echo "$PWD" >.venv/ready
+    say "ready after $SECONDS s"
+    ;;
+esac

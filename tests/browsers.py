@@ -1,8 +1,9 @@
 """Starts JupyterLab or Voila and a real browser; what browser tests share.
 
-The browser is the system's chromium; none is ever downloaded. What makes it steady: an
-own folder of settings in which a kernel starts without a dialog, the notebook opened
-alone, and the kernel's connection awaited, since the page calls it idle before it is.
+The browser is the system's chromium, or what QLESS_CHROMIUM names; none is ever
+downloaded. What makes it steady: an own folder of settings in which a kernel starts
+without a dialog, the notebook opened alone, and the kernel's connection awaited, since
+the page calls it idle before it is.
 """
 
 import json
@@ -18,9 +19,9 @@ import urllib.request
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from processes import ROOT, is_done
+
 SCREENSHOTS = ROOT / "build" / "screenshots"
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 FLAGS = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync "
     "--disable-background-networking --disable-component-update --disable-dev-shm-usage"
@@ -43,6 +44,19 @@ CONNECTED = """() => {
 RUN_ALL = """() => Promise.race([
   window.jupyterapp.commands.execute('notebook:run-all-cells'),
   new Promise(done => setTimeout(() => done('timeout'), 60000))])"""
+
+
+def chromium():
+    """Return the path of a chromium and why there is none, one of them None."""
+    named = os.environ.get("QLESS_CHROMIUM")
+    path = shutil.which(named or "chromium")
+    if path is None:
+        return None, f"expected a browser {named or 'chromium'}, found none"
+    if Path(path).resolve().name == "snap":
+        return None, f"{path} is a snap, which is shut off from the tests' files"
+    if not is_done(path, "--no-sandbox", "--version", timeout=30):
+        return None, f"{path} does not start"
+    return path, None
 
 
 def free_port():

@@ -12,10 +12,10 @@ sync_api = pytest.importorskip(
     "playwright.sync_api", reason="no Playwright here, so no browser tests"
 )
 from browsers import (  # noqa: E402
-    CHROMIUM,
     FLAGS,
     PATIENCE_MS,
     SCREENSHOTS,
+    chromium,
     explorer_alone,
     lab,
     run_all,
@@ -24,12 +24,10 @@ from browsers import (  # noqa: E402
 from figures.explorer_form import MAX_SEED  # noqa: E402
 from qless_engine.dice import random_rolls  # noqa: E402
 
+CHROMIUM, WHY_NOT = chromium()
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(
-        CHROMIUM is None,
-        reason="no chromium here (apt-get install chromium), so no browser tests",
-    ),
+    pytest.mark.skipif(CHROMIUM is None, reason=f"no tests in a browser: {WHY_NOT}"),
 ]
 expect = sync_api.expect
 
