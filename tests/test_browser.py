@@ -25,10 +25,9 @@ from figures.explorer_form import MAX_SEED  # noqa: E402
 from qless_engine.dice import random_rolls  # noqa: E402
 
 CHROMIUM, WHY_NOT = chromium()
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason=f"no tests in a browser: {WHY_NOT}"),
-]
+if CHROMIUM is None:
+    pytest.skip(f"no tests in a browser: {WHY_NOT}", allow_module_level=True)
+pytestmark = pytest.mark.slow
 expect = sync_api.expect
 
 #: Has some two hundred thousand boards, which take seconds to compare.
