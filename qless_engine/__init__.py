@@ -38,8 +38,8 @@ from qless_engine.enumerator import all_boards, boards, first_board
 from qless_engine.lexicon import Lexicon
 from qless_engine.outcome import Budget, Ending, SearchResult
 from qless_engine.roll_filter import playable_words
-from qless_engine.selection import Selected, Selection, common_words
-from qless_engine.wordlist import WordList, read_sizes, read_words
+from qless_engine.selection import Selected, Selection
+from qless_engine.wordlist import WordList, common_words, read_sizes, read_words
 
 __version__ = "0.1.0"
 

@@ -24,7 +24,6 @@ from qless_engine.lexicon import Lexicon
 from qless_engine.outcome import Budget, Ending
 from qless_engine.roll_filter import playable_words
 from qless_engine.searches import SEARCHES
-from qless_engine.selection import common_words
 from qless_engine.terminal import (
     BAD_INPUT,
     FAILED,
@@ -33,7 +32,7 @@ from qless_engine.terminal import (
     prepare_streams,
 )
 from qless_engine.watch import Watch
-from qless_engine.wordlist import WordList, read_sizes, read_words
+from qless_engine.wordlist import WordList, common_words, read_sizes, read_words
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -55,11 +55,25 @@ def random_rolls(count: int, seed: int) -> Iterator[str]:
     Raises:
         ValueError: *seed* is below 0.
     """
+    return ("".join(sorted(faces)) for faces in random_faces(count, seed))
+
+
+def random_faces(count: int, seed: int) -> Iterator[str]:
+    """Yield the faces of which `random_rolls` makes its rolls, in the order of DICE.
+
+    A roll does not tell which die showed which letter; this does.
+
+    >>> next(random_faces(1, seed=1)), next(random_rolls(1, seed=1))
+    ('mphrrsttsnea', 'aehmnprrsstt')
+
+    Raises:
+        ValueError: *seed* is below 0.
+    """
     if seed < 0:  # it would give the rolls of -seed
         raise ValueError(f"expected a seed of 0 or more, got {seed}")
     rng = random.Random(seed)
     for _ in range(count):
-        yield "".join(sorted(rng.choice(die) for die in DICE))
+        yield "".join(rng.choice(die) for die in DICE)
 
 
 def weight(roll: str, dice: Sequence[str] = DICE) -> int:

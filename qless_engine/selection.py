@@ -8,11 +8,10 @@ is not selected does not exist, and the best board is the best there is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from qless_engine.board import form_order
-from qless_engine.board_questions import UNLISTED
 from qless_engine.outcome import NO_LIMIT, Budget, Ending, SearchResult
 from qless_engine.searches import DEFAULT, SEARCHES, Search
 
@@ -103,19 +102,6 @@ class Selection:
         look = _Look(self, visit)
         result = look.selected(search.all_boards(words, roll, budget, look))
         return Selected(result, look.seen)
-
-
-def common_words(
-    words: Iterable[str], sizes: Mapping[str, int], size: int
-) -> tuple[str, ...]:
-    """Return those of *words* that are known at *size*, in their order.
-
-    A search that is given no others is exhaustive for these, and so are its proofs.
-
-    >>> common_words(["eta", "tea", "tae"], {"eta": 55, "tea": 10}, 55)
-    ('eta', 'tea')
-    """
-    return tuple(word for word in words if sizes.get(word, UNLISTED) <= size)
 
 
 class _Look:

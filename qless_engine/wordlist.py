@@ -13,7 +13,7 @@ import hashlib
 import os
 import re
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -41,10 +41,11 @@ class WordList:
     """The words of one file in normal form.
 
     Attributes:
-        name: the list's own name if its checksum is known, else the file's name.
+        name: the list's own name if its checksum is known, else the file's name; and
+            the SCOWL size, if only common words of it are here.
         sha256: checksum of the normal form, in hexadecimal.
         words: lower case, sorted, each once.
-        dropped: lines that held no word of letters a-z, or one read before.
+        dropped: lines that held no word of letters a-z, one read before, or a rare one.
     """
 
     name: str
@@ -53,15 +54,20 @@ class WordList:
     dropped: int
 
 
-def read_words(path: str | Path | None = None) -> WordList:
+def read_words(path: str | Path | None = None, common: int | None = None) -> WordList:
     """Read the word list at *path*, by default the one a user or the project chose.
 
-    The default is the file that QLESS_WORDS names, or else the embedded ENABLE1.
+    The default is the file that QLESS_WORDS names, or else the embedded ENABLE1. With
+    *common*, only the words of that SCOWL size or less are read: a list of its own, by
+    name and checksum.
 
     Raises:
         ValueError: *path* is empty, or the file is missing, unreadable, no text, or
-            without any word.
+            without any word; *common* is no SCOWL size, or the list has no such word.
     """
+    if common is not None and common not in SCOWL_SIZES:
+        sizes = ", ".join(map(str, SCOWL_SIZES))
+        raise ValueError(f"expected a SCOWL size of {sizes}, got {common!r}")
     chosen = chosen_path(path) or EMBEDDED
     text = _decode(_read_bytes(chosen), chosen)
     lines = re.split(r"[\r\n]+", text.lower())  # \r alone ends old Macintosh lines
@@ -74,10 +80,15 @@ def read_words(path: str | Path | None = None) -> WordList:
             f"found none in {chosen}"
         )
     ordered = tuple(sorted(words))
-    sha256 = hashlib.sha256(("\n".join(ordered) + "\n").encode()).hexdigest()
+    sha256 = _checksum(ordered)
     # A file's name may be no text; a list's name is.
     file_name = os.fsencode(chosen.name).decode(errors="backslashreplace")
     name = KNOWN.get(sha256, file_name)
+    if common is not None:
+        ordered = common_words(ordered, read_sizes(), common)
+        if not ordered:
+            raise ValueError(f"expected words of SCOWL size {common}, none in {name}")
+        name, sha256 = f"{name} to SCOWL size {common}", _checksum(ordered)
     return WordList(name, sha256, ordered, len(candidates) - len(ordered))
 
 
@@ -108,6 +119,24 @@ def read_sizes() -> Mapping[str, int]:
     text = _decode(_read_bytes(EMBEDDED_SIZES), EMBEDDED_SIZES)
     sizes = (line.split("\t") for line in text.splitlines())
     return MappingProxyType({word: int(size) for word, size in sizes})
+
+
+def common_words(
+    words: Iterable[str], sizes: Mapping[str, int], size: int
+) -> tuple[str, ...]:
+    """Return those of *words* that are known at *size*, in their order.
+
+    A search that is given no others is exhaustive for these, and so are its proofs.
+
+    >>> common_words(["eta", "tea", "tae"], {"eta": 55, "tea": 10}, 55)
+    ('eta', 'tea')
+    """
+    return tuple(word for word in words if word in sizes and sizes[word] <= size)
+
+
+def _checksum(words: tuple[str, ...]) -> str:
+    """Return the SHA-256 of *words*, which are sorted, in hexadecimal."""
+    return hashlib.sha256(("\n".join(words) + "\n").encode()).hexdigest()
 
 
 def _read_bytes(path: Path) -> bytes:

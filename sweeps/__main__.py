@@ -21,6 +21,7 @@ from qless_engine.terminal import (
     drop_output,
     prepare_streams,
 )
+from qless_engine.wordlist import SCOWL_SIZES
 from sweeps import SweepError
 
 PROGRAM = "python -m sweeps"
@@ -75,6 +76,13 @@ def _parser() -> OneSentence:
     )
     rolls.add_argument(
         "--words", metavar="PATH", help="word list (default: QLESS_WORDS, else ENABLE1)"
+    )
+    rolls.add_argument(
+        "--common",
+        type=int,
+        choices=SCOWL_SIZES,
+        metavar="SIZE",
+        help="only words of this SCOWL size or less: 10 for the commonest, to 80",
     )
     rolls.add_argument(
         "--max-nodes", type=_count, metavar="N", help="give up a roll after N nodes"

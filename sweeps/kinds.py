@@ -49,6 +49,7 @@ class Question:
     Attributes:
         kind: which of KINDS the tasks are.
         words: path of the word list; None for the default of `wordlist.read_words`.
+        common: the largest SCOWL size of its words that count; None if all do.
         max_nodes: budget of one search; None for no limit.
         search: which of SEARCHES decides.
         count: whether all boards are wanted, to be counted, or only the first.
@@ -56,6 +57,7 @@ class Question:
 
     kind: str = "rolls"
     words: str | None = None
+    common: int | None = None
     max_nodes: int | None = None
     search: str = DEFAULT
     count: bool = False
@@ -94,7 +96,7 @@ class Context:
     @classmethod
     def load(cls, question: Question) -> Context:
         """Return the context of *question*; a ValueError if its words are unusable."""
-        word_list = read_words(question.words)
+        word_list = read_words(question.words, question.common)
         lexicon = Lexicon.from_words(word_list.words)
         return cls(question, word_list, lexicon, interpreter_name())
 

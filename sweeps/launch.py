@@ -46,6 +46,7 @@ def run_rolls(  # noqa: PLR0913  # the command line has as many
     workers: int = 10,
     interpreter: str = "auto",
     words: str | Path | None = None,
+    common: int | None = None,
     max_nodes: int | None = None,
     search: str = DEFAULT,
     count: bool = False,
@@ -56,8 +57,8 @@ def run_rolls(  # noqa: PLR0913  # the command line has as many
 
     Rolls that are stored already are not searched again: a sweep that was stopped goes
     on, and one that is done grows when more *rolls* are asked for. With *count*, all
-    boards of a roll are counted. *interpreter* and *words* are as for
-    `interpreters.find` and `wordlist.read_words`.
+    boards of a roll are counted. *interpreter* is as for `interpreters.find`, *words*
+    and *common* as for `wordlist.read_words`.
 
     Raises:
         ValueError: an argument cannot be used, or contradicts what is stored.
@@ -69,7 +70,7 @@ def run_rolls(  # noqa: PLR0913  # the command line has as many
     _check_between("workers", 1, workers, MAX_WORKERS)
     path = store_path(name, folder)
     chosen = wordlist.chosen_path(words)
-    question = Question("rolls", _readable(chosen), max_nodes, search, count)
+    question = Question("rolls", _readable(chosen), common, max_nodes, search, count)
     python = interpreters.find(interpreter)
     expected = {**hello(Context.load(question)), "interpreter": python.name}
     settings: Record = {
@@ -77,6 +78,7 @@ def run_rolls(  # noqa: PLR0913  # the command line has as many
         "seed": seed,
         "word_list": expected["word_list"],
         "word_list_sha256": expected["word_list_sha256"],
+        "common": common,
         "engine_version": expected["engine_version"],
         "max_nodes": max_nodes,
         "search": search,
@@ -88,6 +90,7 @@ def run_rolls(  # noqa: PLR0913  # the command line has as many
         "workers": workers,
         "interpreter": None if interpreter == "auto" else interpreter,
         "words": None if chosen is None else str(chosen),
+        "common": common,
         "max_nodes": max_nodes,
         "search": None if search == DEFAULT else search,
         "count": count,

@@ -19,8 +19,8 @@ from qless_engine.asked import Asked, Sizes
 from qless_engine.board import violations
 from qless_engine.lexicon import Lexicon
 from qless_engine.roll_filter import playable_words
-from qless_engine.selection import Selection, common_words
-from qless_engine.wordlist import WordList, read_sizes, read_words
+from qless_engine.selection import Selection
+from qless_engine.wordlist import WordList, common_words, read_sizes, read_words
 from sweeps import kinds, near_miss, worker
 from sweeps.completion import completion
 from sweeps.kinds import Fields, Record

@@ -157,9 +157,10 @@ def _words(stored: Stored) -> Collection[str] | None:
     """Return the words that *stored* was made with, from wherever its list is now."""
     places = [run["words"] for run in stored.runs]
     places += [os.environ.get(VARIABLE), EMBEDDED]
+    common = stored.settings.get("common")  # not there in the oldest stores
     for place in dict.fromkeys(place for place in places if place):
         with suppress(ValueError):  # a list that has gone, or become something else
-            word_list = read_words(place)
+            word_list = read_words(place, common)
             if word_list.sha256 == stored.settings["word_list_sha256"]:
                 return Lexicon.from_words(word_list.words).words
     return None

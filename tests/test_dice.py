@@ -7,7 +7,14 @@ from collections import Counter
 
 import pytest
 
-from qless_engine.dice import DICE, ROLL_SIZE, parse_roll, random_rolls, weight
+from qless_engine.dice import (
+    DICE,
+    ROLL_SIZE,
+    parse_roll,
+    random_faces,
+    random_rolls,
+    weight,
+)
 
 
 def test_the_dice_are_the_twelve_of_the_game():
@@ -31,6 +38,16 @@ SEED_1 = "aehmnprrsstt egllmnoptvxy cdeeghmnrtty".split()
 
 def test_a_seed_gives_the_same_rolls_on_every_interpreter():
     assert list(random_rolls(3, seed=1)) == SEED_1
+
+
+def test_the_faces_of_a_roll_are_known_die_by_die():
+    outcomes = list(random_faces(200, seed=1))
+
+    assert ["".join(sorted(faces)) for faces in outcomes] == list(random_rolls(200, 1))
+    assert all(x in die for faces in outcomes for x, die in zip(faces, DICE))
+    assert [len(set(shown)) for shown in zip(*outcomes)] == list(
+        map(len, map(set, DICE))
+    )
 
 
 def test_a_longer_sample_begins_with_the_shorter_one():

@@ -313,6 +313,7 @@ def test_a_folder_below_a_file_is_one_sentence(tmp_path, command):
         (["--rolls", "ten"], "expected a whole number of 1 or more, got 'ten'"),
         (["--seed", "x"], "invalid int value: 'x'"),
         (["--seed", "-1"], "expected seed from 0 to "),
+        (["--common", "45"], "invalid choice: 45 (choose from 10, 20, 35"),
         (["--max-nodes", "-1"], "expected a whole number of 1 or more, got '-1'"),
         (
             ["--search", "magic"],
@@ -389,7 +390,12 @@ def test_other_settings_under_the_same_name_are_refused(tmp_path, command, capsy
     command[2] = 2
     assert main(capsys, *command)[0] == 0
 
-    for extra in (["--seed", 2], ["--max-nodes", 10], ["--count"]):
+    for extra in (
+        ["--seed", 2],
+        ["--max-nodes", 10],
+        ["--count"],
+        ["--common", 50],
+    ):
         status, out, err = main(capsys, *command, *extra)
 
         assert (status, out) == (2, "")

@@ -17,7 +17,8 @@ from qless_engine.lexicon import Lexicon
 from qless_engine.outcome import Budget, Ending
 from qless_engine.roll_filter import playable_words
 from qless_engine.searches import SEARCHES
-from qless_engine.selection import Selected, Selection, common_words
+from qless_engine.selection import Selected, Selection
+from qless_engine.wordlist import common_words
 
 repeatable = settings(derandomize=True, deadline=None, max_examples=60)
 every_search = pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)

@@ -31,14 +31,15 @@ TYPES = {
 ROLLS = list(table.checks.random_rolls(12, 1))
 
 
-def make(folder, *, count=False, rolls=ROLLS):
+def make(folder, *, count=False, rolls=ROLLS, common=None):
     """Make the sweep "s" without children; its words solve every second roll."""
     path = folder / "words.txt"
     path.write_text("\n".join(planted_words()))
-    question = Question(words=str(path), count=count)
+    question = Question(words=str(path), common=common, count=count)
     context = Context.load(question)
     said = hello(context)
     settings = {"kind": "rolls", "seed": 1, "max_nodes": None, "count": count}
+    settings |= {"common": common}
     settings |= {"search": question.search, "engine_version": said["engine_version"]}
     settings |= {k: said[k] for k in ("word_list", "word_list_sha256")}
     run_row = {"rolls": len(ROLLS), "workers": 1, "interpreter": context.interpreter}
@@ -50,8 +51,8 @@ def make(folder, *, count=False, rolls=ROLLS):
 
 
 def planted_words():
-    """Return one word for the whole of every second roll, and one no roll can spell."""
-    return [*ROLLS[::2], "zzz"]
+    """Return one word for the whole of every second roll, and two that solve none."""
+    return [*ROLLS[::2], "zzz", "the"]
 
 
 def change(folder, statement, *values):
@@ -138,6 +139,16 @@ def test_a_board_with_a_word_that_is_none_is_found(tmp_path):
 
     with pytest.raises(SweepError, match=f"the across run '{board}' is not a word"):
         table.load("s", tmp_path)
+
+
+def test_a_sweep_of_common_words_says_so_and_is_checked_with_them(tmp_path):
+    make(tmp_path, common=10)
+    rolls = table.load("s", tmp_path)
+
+    assert set(rolls["word_list"]) == {"words.txt to SCOWL size 10"}
+    assert set(rolls["ending"]) == {"exhausted"}  # the planted words are in no list
+    assert rolls.attrs["words_checked"] is True
+    assert table.provenance("s", tmp_path)["common"] == 10
 
 
 def test_without_its_word_list_the_other_rules_are_checked_and_that_is_said(tmp_path):

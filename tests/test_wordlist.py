@@ -110,6 +110,33 @@ def test_the_checksum_depends_on_the_words_alone(words_of):
     assert words_of(PLAIN).sha256 != words_of(b"ate\neat\n").sha256
 
 
+def test_common_words_are_a_list_of_their_own(words_of, tmp_path):
+    words_of(b"the\naah\neta\nzzx\ntea\n")
+    common = read_words(tmp_path / "words.txt", common=50)
+    as_a_file = words_of(b"tea\neta\nthe\n")
+
+    assert common.words == ("eta", "tea", "the")
+    assert common.name == "words.txt to SCOWL size 50"
+    assert common.dropped == 2
+    assert common.sha256 == as_a_file.sha256
+
+
+@pytest.mark.parametrize(
+    ("common", "said"),
+    [
+        (45, "^expected a SCOWL size of 10, 20, .*, 80, got 45"),
+        (10, "^expected words of SCOWL size 10, none in words.txt"),
+    ],
+)
+def test_common_words_that_cannot_be_told_or_are_none_are_refused(
+    words_of, tmp_path, common, said
+):
+    words_of(b"aah\neta\n")
+
+    with pytest.raises(ValueError, match=said):
+        read_words(tmp_path / "words.txt", common)
+
+
 # Files that are refused, and what the sentence says of them.
 NUL, NO_GZIP, NO_WORD = "binary data", "complete gzip file", "found none"
 REFUSED = {
