@@ -12,7 +12,7 @@ import json
 import random
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -121,7 +121,7 @@ def _answer(
     selection = question.selection(words.sizes)
     boards: list[str] | None = [] if options.all else None
     start = time.perf_counter()
-    playable = playable_words(words.lexicon, roll)
+    playable: Collection[str] = playable_words(words.lexicon, roll)
     if question.common is not None:
         playable = common_words(playable, words.sizes, question.common)
     unusable = question.unusable(roll, playable, words.lexicon.words)

@@ -15,7 +15,7 @@ of this way: it grows with the search. `enumerator` needs none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection
 
 from qless_engine.board import board_key
 from qless_engine.letters import Packing
@@ -32,14 +32,14 @@ Key = tuple[int, ...]
 
 
 def first_board(
-    words: Sequence[str], roll: str, budget: Budget = NO_LIMIT
+    words: Collection[str], roll: str, budget: Budget = NO_LIMIT
 ) -> SearchResult:
     """Search for one legal board of *roll* made of its playable *words*."""
     return _Search(words, roll, budget, None).run()
 
 
 def all_boards(
-    words: Sequence[str],
+    words: Collection[str],
     roll: str,
     budget: Budget = NO_LIMIT,
     visit: Callable[[str], None] | None = None,
@@ -57,7 +57,7 @@ class _Search:
 
     def __init__(
         self,
-        words: Sequence[str],
+        words: Collection[str],
         roll: str,
         budget: Budget,
         visit: Callable[[str], None] | None,

@@ -11,9 +11,10 @@ and the set of them).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-from qless_engine.letters import COUNT, Packing, long_first
+from qless_engine.letters import COUNT
+from qless_engine.playable import PlayableWords
 
 Spot = tuple[list[int], int, int, int, int, int]
 
@@ -32,16 +33,17 @@ class Candidates:
         places: by code, in how many places of words the letter stands.
     """
 
-    def __init__(self, words: Sequence[str], roll: str) -> None:
+    def __init__(self, words: Collection[str], roll: str) -> None:
         """Know the playable *words* of *roll*."""
-        packing = Packing.of(roll)
+        playable = PlayableWords.of(words, roll)
+        packing = playable.packing
         self.alphabet = "".join(packing.units)
         self.units = [0, *packing.units.values()]
         self.guards = packing.guards
         self.rack = packing.pack(roll)
         self.words = len(words)
         self.places = [0] * len(self.units)
-        self._words = self._coded(words)
+        self._words = self._coded(playable)
         self._whole = frozenset(words)
         self._text = " ".join(words)  # to look for parts of words in
         self._kinds: dict[int, int] = {}
@@ -52,22 +54,19 @@ class Candidates:
         self._around: dict[int, list[Spot]] = {}
         self._extensions: dict[int, dict[int, list[Spot]]] = {}
 
-    def _coded(self, words: Sequence[str]) -> list[tuple[list[int], int]]:
+    def _coded(self, playable: PlayableWords) -> list[tuple[list[int], int]]:
         """Return each word's codes and packed counts, long words first."""
         code = [0] * 128
         for number, letter in enumerate(self.alphabet, start=1):
             code[ord(letter)] = number
-        units, places = self.units, self.places
+        places = self.places
         coded = []
-        for word in long_first(words):
-            codes = []
-            need = 0
-            for byte in word.encode():
-                one = code[byte]
-                codes.append(one)
-                places[one] += 1
-                need += units[one]
-            coded.append((codes, need))
+        for need, group in playable.anagrams.items():
+            for word in group:
+                codes = [code[byte] for byte in word.encode()]
+                for one in codes:
+                    places[one] += 1
+                coded.append((codes, need))
         return coded
 
     def count(self, code: int) -> int:

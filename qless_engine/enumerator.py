@@ -31,7 +31,7 @@ were not laid as words, which are those made by neighbours, must be words.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 from qless_engine.board import board_key, show, transpose
 from qless_engine.branching import FIRST_WORD, Branching
@@ -45,7 +45,7 @@ ACROSS_PIVOT, DOWN_PIVOT = CENTRE, WIDTH + CENTRE  # the lines through the pivot
 
 
 def first_board(
-    words: Sequence[str], roll: str, budget: Budget = NO_LIMIT
+    words: Collection[str], roll: str, budget: Budget = NO_LIMIT
 ) -> SearchResult:
     """Search for one legal board of *roll* made of its playable *words*, each once.
 
@@ -61,7 +61,7 @@ def first_board(
 
 
 def all_boards(
-    words: Sequence[str],
+    words: Collection[str],
     roll: str,
     budget: Budget = NO_LIMIT,
     visit: Callable[[str], None] | None = None,
@@ -73,7 +73,9 @@ def all_boards(
     return _Search(words, roll, budget, visit).run()
 
 
-def boards(words: Sequence[str], roll: str, budget: Budget = NO_LIMIT) -> Iterator[str]:
+def boards(
+    words: Collection[str], roll: str, budget: Budget = NO_LIMIT
+) -> Iterator[str]:
     """Yield the key of each legal board of *roll*, in the order of `all_boards`.
 
     The search goes on only as boards are asked for: it runs ahead by those of one word
@@ -102,7 +104,7 @@ class _Search(Branching):
 
     def __init__(
         self,
-        words: Sequence[str],
+        words: Collection[str],
         roll: str,
         budget: Budget,
         visit: Callable[[str], None] | None = None,

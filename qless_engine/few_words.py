@@ -9,33 +9,35 @@ and to look for one is to look up packed counts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
 
 from qless_engine.board import Cell, board_key
-from qless_engine.letters import COUNT, Packing, long_first
+from qless_engine.letters import COUNT
+from qless_engine.playable import PlayableWords
+
+RARE_FIRST = (
+    "qjxzwvkfybhmgpudclotnraise"  # letters by how many words of ENABLE1 have them
+)
 
 Letter = tuple[int, int, str]  # what one adds to packed counts, the bits there, itself
-Anagrams = dict[int, list[str]]  # words by packed counts
 
 
-def board_of_few_words(words: Sequence[str], roll: str) -> str | None:
+def board_of_few_words(words: Collection[str], roll: str) -> str | None:
     """Return the key of a board of *roll* with at most three of its playable *words*.
 
     None is no proof that there is no such board: words may touch as well as cross.
     """
-    packing = Packing.of(roll)
+    playable = PlayableWords.of(words, roll)
+    anagrams, packing = playable.anagrams, playable.packing
     rack = packing.pack(roll)
-    anagrams = _by_counts(words, packing)
     if rack in anagrams:
         return board_key(_laid(anagrams[rack][0], 0, 0, across=True))
     letters = [(unit, unit * COUNT, x) for x, unit in packing.units.items()]
+    counts = list(anagrams)
     # Every board has a word with the rarest letter; here it is one of two that cross.
-    starts = counts = list(anagrams)
-    for _, bits, _ in letters:
-        holding = [count for count in counts if count & bits]
-        if len(holding) < len(starts):
-            starts = holding
+    rarest = packing.units[min(packing.units, key=RARE_FIRST.index)] * COUNT
+    starts = [count for count in counts if count & rarest]
     for first in starts:
         for unit, bits, letter in letters:
             second = rack - first + unit
@@ -57,7 +59,7 @@ def _of_three(
     counts: Sequence[int],
     letters: Sequence[Letter],
     guards: int,
-    anagrams: Anagrams,
+    anagrams: Mapping[int, Sequence[str]],
 ) -> dict[Cell, str] | None:
     """Return a board in which a word of *first* counts crosses one or two others."""
     for unit, bits, shared in letters:
@@ -108,21 +110,3 @@ def _laid(word: str, row: int, column: int, *, across: bool) -> dict[Cell, str]:
         (row + down * place, column + right * place): letter
         for place, letter in enumerate(word)
     }
-
-
-def _by_counts(words: Sequence[str], packing: Packing) -> Anagrams:
-    """Return the *words* by their packed counts, long words first."""
-    units = [0] * 128
-    for letter, unit in packing.units.items():
-        units[ord(letter)] = unit
-    anagrams: Anagrams = {}
-    for word in long_first(words):
-        need = 0
-        for byte in word.encode():
-            need += units[byte]
-        group = anagrams.get(need)
-        if group is None:
-            anagrams[need] = [word]
-        else:
-            group.append(word)
-    return anagrams

@@ -6,7 +6,7 @@ it stays to be compared with, and because two searches that agree are worth more
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection
 from typing import NamedTuple, Protocol
 
 from qless_engine import backtracker, enumerator
@@ -18,7 +18,7 @@ class AllBoards(Protocol):
 
     def __call__(
         self,
-        words: Sequence[str],
+        words: Collection[str],
         roll: str,
         budget: Budget = NO_LIMIT,
         visit: Callable[[str], None] | None = None,
@@ -29,7 +29,7 @@ class AllBoards(Protocol):
 class Search(NamedTuple):
     """The two uses of one search: one board or a proof, and all boards."""
 
-    first_board: Callable[[Sequence[str], str, Budget], SearchResult]
+    first_board: Callable[[Collection[str], str, Budget], SearchResult]
     all_boards: AllBoards
 
 

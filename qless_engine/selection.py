@@ -8,7 +8,7 @@ is not selected does not exist, and the best board is the best there is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
 from qless_engine.board import form_order
@@ -59,7 +59,7 @@ class Selection:
 
     def one_board(
         self,
-        words: Sequence[str],
+        words: Collection[str],
         roll: str,
         budget: Budget = NO_LIMIT,
         search: Search = SEARCHES[DEFAULT],
@@ -85,7 +85,7 @@ class Selection:
 
     def all_boards(
         self,
-        words: Sequence[str],
+        words: Collection[str],
         roll: str,
         budget: Budget = NO_LIMIT,
         visit: Callable[[str], None] | None = None,

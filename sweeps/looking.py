@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from qless_engine.asked import Asked, Sizes
 from qless_engine.board_questions import commonness
@@ -35,7 +35,7 @@ class Look:
         self._best: list[tuple[Rank, str]] = []
         self._worst: Rank | None = None  # once so many are kept: what one must beat
 
-    def search(self, what: str, words: tuple[str, ...], roll: str) -> SearchResult:
+    def search(self, what: str, words: Collection[str], roll: str) -> SearchResult:
         """Search *words* for the boards of *roll*, as many as *what* says."""
         budget = Budget(stop=self._tick, progress=self._tell)
         search, all_boards = SEARCHES[DEFAULT], self._selection.all_boards
@@ -47,7 +47,7 @@ class Look:
         return all_boards(words, roll, budget, self._keep, search).result
 
     def one_of(
-        self, selection: Selection, words: tuple[str, ...], roll: str
+        self, selection: Selection, words: Collection[str], roll: str
     ) -> SearchResult:
         """Search *words* for one board of *roll* that is in the *selection*."""
         budget = Budget(stop=self._tick, progress=self._tell)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -80,7 +80,8 @@ def answer(request: Fields, words: Words, say: worker.Say) -> Record:
         return near_miss.record(request["roll"], words.lexicon, say)
     start = time.perf_counter()
     roll, asked = request["roll"], Asked(**request["asked"])
-    playable = every = playable_words(words.lexicon, roll)
+    every = playable_words(words.lexicon, roll)
+    playable: Collection[str] = every
     if asked.common is not None:
         playable = common_words(every, words.sizes, asked.common)
     unusable = asked.unusable(roll, playable, words.lexicon.words)

@@ -14,7 +14,7 @@ ENGINE = ROOT / "qless_engine"
 
 #: The engine's modules, lowest first. A module imports only modules before it.
 ORDER = (
-    "terminal letters dice wordlist lexicon roll_filter board board_questions "
+    "terminal letters dice wordlist lexicon playable roll_filter board board_questions "
     "outcome backtracker candidates partial_board prospects branching listing "
     "few_words enumerator searches selection asked answer command_line "
     "layout orderings propagation filler split wheel"

@@ -1,4 +1,4 @@
-"""Letter masks and packed counts, against sets and Counter."""
+"""Packed counts, against Counter."""
 
 import itertools
 import random
@@ -7,28 +7,12 @@ from collections import Counter
 
 import pytest
 
-from qless_engine.letters import Packing, letter_mask, long_first
+from qless_engine.letters import Packing
 
 
 def holds(rack, need):
     """Whether *rack* has every letter of *need*, by counting: the plain twin."""
     return not Counter(need) - Counter(rack)
-
-
-def test_a_mask_has_one_bit_for_each_letter_bit_0_for_a():
-    assert [letter_mask(x) for x in string.ascii_lowercase] == [
-        2**place for place in range(26)
-    ]
-
-
-def test_a_mask_forgets_order_and_repetition():
-    assert letter_mask("tattoo") == letter_mask("oat")
-    assert letter_mask("") == 0
-
-
-def test_the_mask_of_several_letters_is_the_sum_of_theirs():
-    assert letter_mask(string.ascii_lowercase) == 2**26 - 1
-    assert letter_mask("az") == 1 + 2**25
 
 
 def test_packed_counts_add_up():
@@ -73,10 +57,3 @@ def test_fits_agrees_with_counting(seed):
         need = "".join(rng.choices(roll, k=rng.randrange(13)))
 
         assert packing.fits(packing.pack(need), packing.pack(rack)) is holds(rack, need)
-
-
-def test_long_words_come_first_as_a_stable_sort_has_them():
-    words = "tea planet ton oboe at quip planes a".split()
-
-    assert long_first(words) == sorted(words, key=len, reverse=True)
-    assert long_first([]) == []

@@ -1,12 +1,22 @@
 """The lexicon: which words are kept, and how they are grouped."""
 
 import dataclasses
+import string
+from math import prod
 from pathlib import Path
 
 import pytest
 
-from qless_engine.letters import letter_mask, occurrence_masks
-from qless_engine.lexicon import Lexicon
+from qless_engine.dice import DICE
+from qless_engine.lexicon import (
+    DEPTH,
+    DEPTH_AT,
+    ENDS,
+    LETTER,
+    NEXT_AT,
+    SELDOM_FIRST,
+    Lexicon,
+)
 from qless_engine.wordlist import read_words
 
 ENABLE1 = Path(__file__).parent.parent / "wordlists" / "enable1.txt.gz"
@@ -20,31 +30,53 @@ def test_words_of_3_to_12_letters_are_kept():
     assert lexicon.words == set(kept)
 
 
+def tree(lexicon):
+    """Return the groups by the letters on the way down to them."""
+    groups, way = {}, []
+    for node, group in zip(lexicon.nodes, lexicon.groups):
+        del way[node >> DEPTH_AT & DEPTH :]
+        way.append(SELDOM_FIRST[node & LETTER])
+
+        assert bool(group) == bool(node & ENDS)
+        if group:
+            groups["".join(way)] = group
+    return groups
+
+
 def test_anagrams_are_one_group_in_alphabetical_order():
     lexicon = Lexicon.from_words("teat tea eat ton ate".split())
 
-    assert {
-        masks: words
-        for shelf in lexicon.shelves
-        for *masks, words in zip(shelf.masks, shelf.more_masks, shelf.words)
-        for masks in [tuple(masks)]
-    } == {
-        occurrence_masks("tea"): ("ate", "eat", "tea"),
-        occurrence_masks("teat"): ("teat",),
-        occurrence_masks("ton"): ("ton",),
+    assert {"".join(sorted(way)): group for way, group in tree(lexicon).items()} == {
+        "aet": ("ate", "eat", "tea"),
+        "aett": ("teat",),
+        "not": ("ton",),
     }
 
 
-def test_a_shelf_has_the_words_of_two_rarest_letters():
-    lexicon = Lexicon.from_words("quiz zip quip quit aaa".split())
+def test_the_tree_begins_with_letters_that_rolls_seldom_have():
+    lexicon = Lexicon.from_words("tea quit quiz".split())
 
-    assert {shelf.rarest: sorted(shelf.words) for shelf in lexicon.shelves} == {
-        letter_mask("qz"): [("quiz",)],
-        letter_mask("zp"): [("zip",)],
-        letter_mask("qp"): [("quip",)],
-        letter_mask("qu"): [("quit",)],
-        letter_mask("a"): [("aaa",)],
-    }
+    assert list(tree(lexicon)) == ["qzui", "quit", "eat"]
+    assert len(lexicon.nodes) == len("qzui") + len("uit") + len("eat")
+
+
+def test_the_letters_are_in_the_order_of_how_seldom_rolls_have_them():
+    def chance(letter):
+        """Of no such letter: the product over dice of the faces that are another."""
+        return prod(6 - die.count(letter) for die in DICE)
+
+    assert sorted(SELDOM_FIRST, key=chance, reverse=True) == list(SELDOM_FIRST)
+    assert sorted(SELDOM_FIRST) == list(string.ascii_lowercase)
+
+
+def test_a_node_names_the_next_that_is_not_below_it():
+    lexicon = Lexicon.from_words(read_words(ENABLE1).words)
+    depths = [node >> DEPTH_AT & DEPTH for node in lexicon.nodes]
+    above = []  # nodes whose next is still to come
+    for place, depth in enumerate([*depths, -1]):
+        while above and depths[above[-1]] >= depth:
+            assert lexicon.nodes[above.pop()] >> NEXT_AT == place
+        above.append(place)
 
 
 def test_neither_order_nor_repetition_of_words_matters():
@@ -85,11 +117,12 @@ def test_of_several_bad_words_the_first_in_order_is_shown():
         Lexicon.from_words(["tea", "t-9", "T-1", "t-2", "z-1"])
 
 
-def test_enable1_has_its_words_groups_and_shelves():
+def test_enable1_has_its_words_groups_and_nodes():
     lexicon = Lexicon.from_words(read_words(ENABLE1).words)
-    groups = [words for shelf in lexicon.shelves for words in shelf.words]
+    groups = [group for group in lexicon.groups if group]
 
     assert len(lexicon.words) == 152_309
     assert sum(map(len, groups)) == 152_309
-    assert len(groups) == 136_064
-    assert len(lexicon.shelves) == 309
+    assert len({"".join(sorted(group[0])) for group in groups}) == len(groups)
+    assert all(len({"".join(sorted(w)) for w in group}) == 1 for group in groups)
+    assert len(lexicon.nodes) == 359_278

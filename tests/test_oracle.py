@@ -134,7 +134,7 @@ def real_bag(lexicon, lengths, seed):
         onward = [w for w in ordered if len(w) == length and w[0] == planted[-1][-1]]
         planted.append(rng.choice(onward))
     roll = "".join(sorted(planted[0] + "".join(word[1:] for word in planted[1:])))
-    playable = playable_words(lexicon, roll)
+    playable = sorted(playable_words(lexicon, roll))
     return [*planted, *rng.sample(playable, min(14, len(playable)))], roll
 
 

@@ -35,7 +35,7 @@ def test_the_order_of_words_is_the_same_whatever_the_lists():
     words = "zoo boo oboe abe".split()
     first, second = Lexicon.from_words(words), Lexicon.from_words(reversed(words))
 
-    assert playable_words(first, "abeooz") == playable_words(second, "abeooz")
+    assert [*playable_words(first, "abeooz")] == [*playable_words(second, "abeooz")]
 
 
 def test_a_word_of_the_whole_roll_is_playable():
@@ -45,7 +45,22 @@ def test_a_word_of_the_whole_roll_is_playable():
 
 
 def test_a_roll_that_spells_nothing_has_no_playable_words():
-    assert playable_words(Lexicon.from_words(["tea", "ton"]), "bcd") == ()
+    words = playable_words(Lexicon.from_words(["tea", "ton"]), "bcd")
+
+    assert (len(words), [*words]) == (0, [])
+
+
+def test_playable_words_come_long_ones_first_and_by_their_packed_counts():
+    words = playable_words(
+        Lexicon.from_words("net ten tent teen eel".split()), "eelntt"
+    )
+
+    assert [*words] == ["teen", "tent", "eel", "net", "ten"]
+    assert {
+        "".join(sorted(word)): [*group]
+        for word in words
+        for group in [words.anagrams[words.packing.pack(word)]]
+    } == {"entt": ["tent"], "eent": ["teen"], "ent": ["net", "ten"], "eel": ["eel"]}
 
 
 @pytest.mark.parametrize("count", range(3, 13))
