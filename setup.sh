@@ -101,9 +101,12 @@ install_pypy() {
 }
 
 install_browser() {
+  local advice="the tests in a browser are skipped."
   start_log
   [ -n "${QLESS_CHROMIUM:-}" ] || command -v chromium >/dev/null ||
-    install_package chromium chromium "the tests in a browser are skipped."
+    install_package chromium chromium "$advice"
+  quietly .venv/bin/python -m playwright --version || # its driver is a Node.js
+    install_package "a library of Playwright" libatomic1 "$advice"
 }
 
 make_pypy_venv() {

@@ -6,7 +6,7 @@ light page and on a dark one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from html import escape
 from urllib.parse import quote
@@ -15,6 +15,11 @@ from qless_engine.board import ACROSS, DOWN, parse, runs
 
 TILE = 32  # pixels from one tile to the next
 GAP = 2  # pixels between two tiles
+ROUND_OFF = TILE // 7
+FONT_SIZE = 18
+#: Down from a tile's cell. A capital is 0.72 of its font size high: this puts its
+#: middle in the tile's.
+BASELINE = TILE / 2 + 6.5
 LOOSE_IN_A_ROW = 6  # two rows of six dice
 
 #: Fill and edge of a tile: ivory on a board, grey for letters that lie on none.
@@ -46,6 +51,11 @@ class Board:
     def _repr_svg_(self) -> str:
         """Return the board as tiles."""
         return board_svg(self.text, is_laid=self.is_laid)
+
+    @property
+    def colours(self) -> tuple[str, str]:
+        """Fill and edge of a tile."""
+        return LAID if self.is_laid else LOOSE
 
 
 @dataclass(frozen=True)
@@ -110,27 +120,37 @@ def spoken(board: Board) -> str:
 
 def board_svg(text: str, *, is_laid: bool = True) -> str:
     """Return the board *text* as an SVG image of tiles; grey unless *is_laid*."""
-    rows = text.split("/")
-    width, height = TILE * len(rows[0]), TILE * len(rows)
-    fill, edge = LAID if is_laid else LOOSE
-    side, round_off = TILE - GAP, TILE // 7
+    board = Board(text, is_laid=is_laid)
+    width, height = pixels(text)
+    fill, edge = board.colours
+    side = TILE - GAP
     tiles = "".join(
-        f'<rect x="{TILE * column + GAP / 2:g}" y="{TILE * row + GAP / 2:g}" '
-        f'width="{side}" height="{side}" rx="{round_off}" '
+        f'<rect x="{x + GAP / 2:g}" y="{y + GAP / 2:g}" '
+        f'width="{side}" height="{side}" rx="{ROUND_OFF}" '
         f'fill="{fill}" stroke="{edge}"/>'
-        # A capital is 0.72 of its font size high: this puts its middle in the tile's.
-        f'<text x="{TILE * column + TILE / 2:g}" y="{TILE * (row + 0.5) + 6.5:g}" '
+        f'<text x="{x + TILE / 2:g}" y="{y + BASELINE:g}" '
         f'fill="{INK}">{letter.upper()}</text>'
-        for (row, column), letter in sorted(parse(text).items())
+        for x, y, letter in corners(text)
     )
-    name = escape(spoken(Board(text, is_laid=is_laid)))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" '
         f'height="{height}" viewBox="0 0 {width} {height}">'
-        f"<title>{name}</title>"
-        '<g font-family="Verdana, DejaVu Sans, sans-serif" font-size="18" '
+        f"<title>{escape(spoken(board))}</title>"
+        f'<g font-family="Verdana, DejaVu Sans, sans-serif" font-size="{FONT_SIZE}" '
         f'font-weight="bold" text-anchor="middle">{tiles}</g></svg>'
     )
+
+
+def pixels(text: str) -> tuple[int, int]:
+    """Return how wide and how high the picture of the board *text* is."""
+    rows = text.split("/")
+    return TILE * len(rows[0]), TILE * len(rows)
+
+
+def corners(text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield the upper left corner of each cell of the board *text*, and its letter."""
+    for (row, column), letter in sorted(parse(text).items()):
+        yield TILE * column, TILE * row, letter
 
 
 def _image(board: Board) -> str:

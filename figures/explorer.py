@@ -65,6 +65,7 @@ class Explorer:
             widget.observe(under(lock, self._ask), "value")
         form.seed.observe(under(lock, self._roll_dice), "value")
         form.roll.on_click(under(lock, self._roll_new_dice))
+        form.halt.on_click(under(lock, self._halt))
         under(lock, self._ask)()
 
     def _ipython_display_(self) -> None:
@@ -78,11 +79,19 @@ class Explorer:
 
     def _roll_new_dice(self) -> None:
         """Roll the dice under a new seed, which is shown so that it can be shared."""
-        self.form.seed.value = random.SystemRandom().randrange(1, MAX_SEED)
+        self.form.seed.value = str(random.SystemRandom().randrange(1, MAX_SEED))
 
     def _roll_dice(self) -> None:
         """Take the roll of the seed that is shown."""
-        (roll,) = random_rolls(1, self.form.seed.value)
+        seed = self.form.seed.value.strip()
+        if seed == "":
+            return
+        if not (seed.isdecimal() and len(seed) <= len(str(MAX_SEED))):
+            self.form.message.value = text.wrong(
+                f"A seed is a number up to {MAX_SEED:,}, got {seed!r}."
+            )
+            return
+        (roll,) = random_rolls(1, int(seed))
         self._rolled = roll.upper()
         self.form.letters.value = self._rolled
 
@@ -90,16 +99,18 @@ class Explorer:
         """Ask for a first board of what is in the form."""
         form = self.form
         roll, form.message.value = text.roll_or_reason(form.letters.value)
-        if form.letters.value == self._rolled != "":
+        if form.letters.value != self._rolled:
+            self._rolled = form.seed.value = ""  # that stands for other letters
+        elif self._rolled:
             form.message.value = text.note(
-                f"These are the dice of seed {form.seed.value}."
+                f"These are the dice of seed {form.seed.value}: "
+                "whoever types that seed gets the same."
             )
         self._asked = form.asked()
         self.boards.clear()
         self._miss.stop()
         self.play.stop()
-        form.verdict.value = form.board.value = form.words.value = ""
-        form.miss.value = ""
+        self._answer("")
         if roll is None:
             self._current.stop()
             return
@@ -110,27 +121,49 @@ class Explorer:
             # The first board is as good as any, and found without comparing all.
             "asked": {**asdict(self._asked), "prefer": None},
         }
-        self._current.ask(request, self._show)
+        # A search that says how far it is takes long: then it can be stopped.
+        self._current.ask(request, self._show, self._offer_halt)
 
     def _show(self, answer: Record) -> None:
         """Show the first board and the words; have the others counted."""
         form, board = self.form, answer["board"]
-        form.verdict.value = text.verdict(answer, self._asked)
-        form.board.value = "" if board is None else text.takeaway(board)
+        self._answer(text.verdict(answer, self._asked))
         form.words.value = text.by_length(answer["words"])
         self.play.start(answer["roll"], answer["words"] + answer["rarer"])
         if board is not None:
-            self.boards.begin(answer["roll"])
+            self.boards.begin(answer["roll"], board)
         elif self._asked == Asked(prefer=self._asked.prefer):  # there is none at all
             form.miss.value = text.note("How close does it come? …")
             request = {"what": MISS, "roll": answer["roll"]}
-            self._miss.ask(request, partial(self._show_miss, answer["roll"]))
+            show_miss = partial(self._show_miss, answer["roll"])
+            self._miss.ask(request, show_miss, self._offer_halt)
 
     def _show_miss(self, roll: str, answer: Record) -> None:
         """Show the largest part of *roll* that has a board, and which turns help."""
+        self.form.halt.layout.display = "none"
         self.form.miss.value = text.near_miss(roll, answer)
+
+    def _offer_halt(self, _: Record) -> None:
+        self.form.halt.layout.display = None
+
+    def _halt(self) -> None:
+        """Stop the search for the first board, or for how close the roll comes."""
+        self._current.stop()
+        self._miss.stop()
+        self.form.halt.layout.display = "none"
+        stopped = text.note("Stopped: nothing is proved.")
+        if self.form.miss.value:
+            self.form.miss.value = stopped
+        else:
+            self.form.verdict.value = stopped
+
+    def _answer(self, verdict: str) -> None:
+        """Show *verdict* on a roll of which nothing else is known."""
+        form = self.form
+        form.verdict.value, form.words.value, form.miss.value = verdict, "", ""
+        form.halt.layout.display = "none"
 
     def _fail(self, sentence: str) -> None:
         """Say why there is no answer."""
-        self.form.verdict.value = self.form.board.value = self.form.words.value = ""
+        self._answer("")
         self.form.message.value = text.wrong(sentence)

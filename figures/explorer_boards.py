@@ -44,6 +44,8 @@ class Boards:
         form.order.observe(under(lock, self._reorder), "value")
         form.before.on_click(under(lock, lambda: self._turn(-1)))
         form.after.on_click(under(lock, lambda: self._turn(1)))
+        chosen = under(lock, lambda: form.show_board(form.page.chosen))
+        form.page.observe(chosen, "chosen")
         self.clear()
 
     @property
@@ -55,14 +57,16 @@ class Boards:
         """Forget the roll, and stop what is searched for it."""
         self._current.stop()
         self._roll, self._counted, self._found = None, None, 0
+        self._form.page.chosen = ""
         self._form.boards.layout.display = "none"
         self._show("", is_searching=False)
         self._show_best([])
         self._form.count.disabled = True
 
-    def begin(self, roll: str) -> None:
-        """Count the boards of *roll*, which has some, if it stays for a moment."""
+    def begin(self, roll: str, board: str) -> None:
+        """Show *board* of *roll*, and count all if the roll stays for a moment."""
         self._roll = roll
+        self._form.page.chosen = board
         self._form.boards.layout.display = None
         self._show("", is_searching=False)
         self._current.after(PAUSE_SECONDS, self.count)
@@ -159,7 +163,7 @@ class Boards:
         self._page = min(max(self._page + pages, 0), last)
         start = self._page * A_PAGE
         shown = boards[start : start + A_PAGE]
-        form.page.value = text.page(shown) if shown else ""
+        form.page.show((board, text.caption(board, size)) for board, size in shown)
         form.before.disabled, form.after.disabled = self._page == 0, self._page == last
         form.place.value = (
             f"{start + 1} to {start + len(shown)} of the best {len(boards)}"

@@ -7,6 +7,9 @@ from typing import Any
 import ipywidgets as widgets
 
 from figures import explorer_text as text
+from figures.board_svg import board_svg
+from figures.pictures import Pictures
+from figures.takeaway import Takeaway
 from qless_engine.asked import SHAPES, Asked
 
 SHAPE_NAMES = {
@@ -39,16 +42,16 @@ class Form:
             description="Letters", placeholder="your twelve letters"
         )
         self.roll = widgets.Button(description="Roll the dice", button_style="primary")
-        self.seed = widgets.BoundedIntText(
+        self.seed = widgets.Text(
             description="Seed",
-            value=0,
-            max=MAX_SEED,
+            placeholder="a number",
             tooltip="the same seed gives the same roll",
+            continuous_update=False,
             layout={"width": "12em"},
             style={"description_width": "3em"},
         )
         self.common = widgets.Dropdown(
-            description="Only", options=list(text.COMMON.items())
+            description="Words", options=list(text.COMMON.items())
         )
         self.uses = widgets.Text(
             description="Must use", placeholder="a word, or several"
@@ -66,10 +69,12 @@ class Form:
         )
 
     def _make_answers(self) -> None:
-        self.message, self.verdict, self.board, self.words, self.counted, self.page = (
+        self.message, self.verdict, self.board, self.words, self.counted, self.miss = (
             widgets.HTML() for _ in range(6)
         )
-        self.miss = widgets.HTML()
+        self.halt = widgets.Button(description="Stop searching", button_style="warning")
+        self.takeaway = Takeaway()
+        self.page = Pictures()
         self.progress = widgets.FloatProgress(max=1.0, layout={"width": "12em"})
         self.count = widgets.Button(description="Count boards", disabled=True)
         self.stop = widgets.Button(
@@ -99,11 +104,14 @@ class Form:
         look = widgets.VBox(
             [
                 widgets.HBox([self.common, self.uses, *shapes], layout=wrap),
-                self.verdict,
+                widgets.HBox([self.verdict, self.halt], layout=wrap),
                 self.miss,
                 widgets.HBox(
                     [
-                        widgets.Box([self.board], layout={"min_width": "16em", **gap}),
+                        widgets.VBox(
+                            [self.board, self.takeaway],
+                            layout={"min_width": "16em", **gap},
+                        ),
                         widgets.Box([self.words], layout={"flex": "1", **gap}),
                     ],
                     layout={"flex_flow": "row wrap", "grid_gap": "0 2em"},
@@ -120,6 +128,11 @@ class Form:
                 self.tabs,
             ]
         )
+
+    def show_board(self, board: str) -> None:
+        """Show the board text *board* to look at and to take along; none if empty."""
+        self.board.value = board_svg(board) if board else ""
+        self.takeaway.offer(board)
 
     def asked(self) -> Asked:
         """Return what is asked of the boards."""

@@ -17,7 +17,7 @@ from sweeps.kinds import Record
 ALL_WORDS = 0  # no SCOWL size; a list of choices takes None for no choice
 #: What can be said of words by the largest SCOWL size that is left in.
 COMMON = {
-    "all words": ALL_WORDS,
+    "all of the list": ALL_WORDS,
     "known to most (SCOWL 60)": 60,
     "common (SCOWL 50)": 50,
     "very common (SCOWL 35)": 35,
@@ -59,7 +59,7 @@ def wrong(sentence: str) -> str:
 
 def verdict(answer: Record, asked: Asked) -> str:
     """Return whether the roll of *answer* can be solved, as a line."""
-    as_asked = " as asked" if asked.shapes or asked.uses else ""
+    as_asked = " as asked" if asked.shapes or asked.uses or asked.common else ""
     common = f" of SCOWL size {asked.common} or less" if asked.common else ""
     words = (
         f"{counted(len(answer['words']), 'word')} of {answer['word_list']}{common} "
@@ -71,32 +71,26 @@ def verdict(answer: Record, asked: Asked) -> str:
     return _headline(UNSOLVED, f"No board{as_asked}. Proved: {why}.", words)
 
 
-def takeaway(board: str) -> str:
-    """Return *board* as tiles, and below it to take along: as text, and as an image."""
-    svg = board_svg(board)
-    return (
-        f'{svg}<br><a download="board.svg" style="text-decoration: underline" '
-        f'href="data:image/svg+xml,{quote(svg)}">save as SVG</a>'
-        f"<details><summary>as text</summary>"
-        f'<pre style="line-height: 1.2">{escape(str(Board(board)).upper())}</pre>'
-        "</details>"
-    )
-
-
 def near_miss(roll: str, answer: Record) -> str:
     """Return how close *roll*, which has no board, comes to one, with pictures."""
     part, turned = answer["part"], answer["turns"]
     if part is None:
-        return note("Not even a part of the letters has a board.")
-    laid = "".join(sorted(part)).lstrip("./")
-    left = "".join((Counter(roll) - Counter(laid)).elements()).upper()
-    shown = [(part, f"nearest miss: {len(laid)} letters, without {' '.join(left)}")]
-    for _, letter, face, board in turned:
-        shown.append((board, f"{letter.upper()} turned to {face.upper()}"))
+        said = note("Not even a part of the letters has a board.")
+    else:
+        laid = "".join(sorted(part)).lstrip("./")
+        left = " ".join((Counter(roll) - Counter(laid)).elements()).upper()
+        number = f"{len(laid)} of {counted(len(roll), 'letter')}"
+        said = note(f"Nearest miss: {number}, without {left}.")
+        said += pictures([(part, "")])
     if not turned:
-        return pictures(shown)
+        return said
     number = counted(len(turned), "turn")
-    return f"{note(f'{number} of a single die would help:')}{pictures(shown)}"
+    shown = [
+        (board, f"{letter.upper()} to {face.upper()} (on {die.upper()})")
+        for die, letter, face, board in turned
+    ]
+    help_ = note(f"{number} of a single die would help. Turn one of these:")
+    return f"{said}<br>{help_}{pictures(shown)}"
 
 
 def by_length(words: Sequence[str]) -> str:
@@ -112,11 +106,6 @@ def by_length(words: Sequence[str]) -> str:
             f"{len(same):,}</summary>{escape(' '.join(same))}</details>"
         )
     return f'<div style="max-height: 24em; overflow: auto">{"".join(lines)}</div>'
-
-
-def page(boards: Sequence[tuple[str, int]]) -> str:
-    """Return *boards*, each with its SCOWL size, side by side above their captions."""
-    return pictures([(board, caption(board, size)) for board, size in boards])
 
 
 def pictures(boards: Sequence[tuple[str, str]]) -> str:

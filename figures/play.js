@@ -41,7 +41,6 @@ function render({ model, el }) {
     if (row !== BESIDE && at(row, column) >= 0 && at(row, column) !== index) return false;
     const next = tiles().map((tile) => [...tile]);
     next[index] = [next[index][0], row, row === BESIDE ? BESIDE : column];
-    if (began === null && row !== BESIDE) began = Date.now();
     chosen = null;
     model.set("tiles", next);
     model.save_changes();
@@ -49,12 +48,10 @@ function render({ model, el }) {
     return true;
   }
 
-  function tileOf(index, [letter]) {
+  function newTile(letter, index) {
     const tile = document.createElement("button");
     tile.type = "button";
     tile.className = "qless-tile";
-    if (model.get("good").includes(index)) tile.classList.add("qless-good");
-    if (chosen === index) tile.classList.add("qless-chosen");
     tile.textContent = letter.toUpperCase();
     tile.setAttribute("aria-label", `Tile ${letter.toUpperCase()}`);
     tile.draggable = true;
@@ -84,25 +81,42 @@ function render({ model, el }) {
     });
   }
 
-  function draw() {
-    grid.replaceChildren();
-    for (let row = 0; row < LINES; row++) {
-      for (let column = 0; column < LINES; column++) {
-        const cell = document.createElement("div");
-        cell.className = "qless-cell";
-        cell.dataset.cell = `${row},${column}`;
-        if (cursor[0] === row && cursor[1] === column) {
-          cell.classList.add("qless-cursor", isDown ? "qless-down" : "qless-across");
-        }
-        takesTiles(cell, row, column);
-        const index = at(row, column);
-        if (index >= 0) cell.append(tileOf(index, tiles()[index]));
-        grid.append(cell);
-      }
+  const cells = []; // by row and column
+  for (let row = 0; row < LINES; row++) {
+    cells.push([]);
+    for (let column = 0; column < LINES; column++) {
+      const cell = document.createElement("div");
+      cell.className = "qless-cell";
+      cell.dataset.cell = `${row},${column}`;
+      takesTiles(cell, row, column);
+      cells[row].push(cell);
+      grid.append(cell);
     }
-    beside.replaceChildren();
-    tiles().forEach((tile, index) => {
-      if (tile[1] === BESIDE) beside.append(tileOf(index, tile));
+  }
+
+  // Elements stay and are moved: one that were made again would break off its drag.
+  let pieces = []; // the elements of the tiles
+  function draw() {
+    const letters = tiles().map(([letter]) => letter).join("");
+    if (letters !== pieces.letters) {
+      pieces.forEach((tile) => tile.remove());
+      pieces = [...letters].map(newTile);
+      pieces.letters = letters;
+    }
+    tiles().forEach(([, row, column], index) => {
+      const [tile, place] = [pieces[index], row === BESIDE ? beside : cells[row][column]];
+      if (tile.parentNode !== place) {
+        const later = pieces.slice(index + 1).find((other) => other.parentNode === place);
+        place.insertBefore(tile, later ?? null);
+      }
+      tile.classList.toggle("qless-good", model.get("good").includes(index));
+      tile.classList.toggle("qless-chosen", chosen === index);
+    });
+    cells.flat().forEach((cell) => {
+      const isCursor = cell === cells[cursor[0]][cursor[1]];
+      cell.classList.toggle("qless-cursor", isCursor);
+      cell.classList.toggle("qless-down", isCursor && isDown);
+      cell.classList.toggle("qless-across", isCursor && !isDown);
     });
     said.textContent = model.get("said");
     said.classList.toggle("qless-good", model.get("is_solved"));
@@ -142,19 +156,24 @@ function render({ model, el }) {
   });
 
   takesTiles(beside, BESIDE, BESIDE);
-  const restart = () => { began = null; seconds = 0; chosen = null; };
+  const start = () => {
+    if (began === null && tiles().some(([, row]) => row !== BESIDE)) began = Date.now();
+  };
+  const restart = () => { began = null; seconds = 0; chosen = null; tick(); };
   const tick = () => {
     if (began !== null && !model.get("is_solved")) seconds = Math.floor((Date.now() - began) / 1000);
     clock.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   };
   const timer = setInterval(tick, 500);
   model.on("change:roll", restart);
+  model.on("change:tiles", start);
   for (const name of ["tiles", "good", "said", "is_solved"]) model.on(`change:${name}`, draw);
   tick();
   draw();
   return () => {
     clearInterval(timer);
     model.off("change:roll", restart);
+    model.off("change:tiles", start);
     for (const name of ["tiles", "good", "said", "is_solved"]) model.off(`change:${name}`, draw);
   };
 }

@@ -16,9 +16,10 @@ import ipywidgets as widgets
 import traitlets
 
 from figures.asking import Asker
-from figures.current import Current, under
+from figures.current import Act, Current, under
 from figures.judging import cell_runs, judge
-from qless_engine.board import Cell
+from figures.takeaway import Takeaway
+from qless_engine.board import Cell, show
 from sweeps.kinds import Record
 from sweeps.questions import HINT
 
@@ -58,10 +59,23 @@ class Play:
         self._next: list[Tile] = []  # where all letters are once what is named is laid
         self.board = PlayBoard()
         self.hint = widgets.Button(description="Hint", tooltip="a word, then where")
+        self.check = widgets.Button(
+            description="Can it be finished?", tooltip="yes or no, without a word"
+        )
+        self.halt = widgets.Button(
+            description="Stop searching", disabled=True, button_style="warning"
+        )
         self.clear = widgets.Button(description="Take all back")
-        self.whole = widgets.VBox([self.board, widgets.HBox([self.hint, self.clear])])
+        self.takeaway = Takeaway()
+        buttons = widgets.HBox(
+            [self.hint, self.check, self.halt, self.clear],
+            layout={"flex_flow": "row wrap"},
+        )
+        self.whole = widgets.VBox([self.board, buttons, self.takeaway])
         self.board.observe(under(lock, self._judge), "tiles")
         self.hint.on_click(under(lock, self._hint))
+        self.check.on_click(under(lock, self._check))
+        self.halt.on_click(under(lock, self._halt))
         self.clear.on_click(under(lock, self._take_back))
 
     def start(self, roll: str, words: Sequence[str]) -> None:
@@ -75,9 +89,13 @@ class Play:
     def stop(self) -> None:
         """Stop the search for a hint, if there is one."""
         self._next = []
-        if self.hint.disabled:
-            self.hint.disabled = False
+        if self._is_searching:
+            self._say("")
             self._current.stop()
+
+    @property
+    def _is_searching(self) -> bool:
+        return not self.halt.disabled
 
     def laid(self) -> dict[Cell, str]:
         """Return the letters on the grid."""
@@ -96,28 +114,52 @@ class Play:
             if (row, column) in judged.good
         ]
         self.board.is_solved = judged.is_solved
+        self.takeaway.offer(show(self.laid()) if self.laid() else "")
         self._say(judged.said)
 
-    def _say(self, sentence: str) -> None:
-        self.hint.disabled = False
+    def _say(self, sentence: str, *, is_searching: bool = False) -> None:
+        self.hint.disabled = self.check.disabled = is_searching
+        self.halt.disabled = not is_searching
         self.board.said = sentence
 
     def _hint(self) -> None:
         """Name a word; if one was named, lay it."""
         if self._next:
             self.board.tiles = self._next
-        elif not self.board.is_solved and self.board.roll:
-            self._say("Searching for a board that has what is laid …")
-            self.hint.disabled = True
-            laid = [[letter, *cell] for cell, letter in self.laid().items()]
-            request = {"what": HINT, "roll": self.board.roll, "laid": laid}
-            self._current.ask(request, self._name)
+        else:
+            self._search(self._name)
+
+    def _check(self) -> None:
+        """Say whether there is a board that has all that is laid."""
+        self._search(self._tell)
+
+    def _search(self, done: Act) -> None:
+        """Search for a board that has all that is laid, unless that is being done."""
+        if self._is_searching or self.board.is_solved or not self.board.roll:
+            return
+        self._say("Searching for a board that has what is laid …", is_searching=True)
+        laid = [[letter, *cell] for cell, letter in self.laid().items()]
+        request = {"what": HINT, "roll": self.board.roll, "laid": laid}
+        self._current.ask(request, done)
+
+    def _halt(self) -> None:
+        """Stop the search; what is laid stays."""
+        if self._is_searching:
+            self.stop()
+            self._say("Stopped: nothing is proved.")
+
+    def _tell(self, answer: Record) -> None:
+        """Say whether *answer* has a board."""
+        if answer["board"] is None:
+            back = " has all that is laid: take something back" if self.laid() else ""
+            self._say(f"No board{back}. That is proved.")
+        else:
+            self._say("Yes, there is a board that has all that is laid.")
 
     def _name(self, answer: Record) -> None:
         """Name a word of the board of *answer* that is not laid yet."""
         if answer["board"] is None:
-            back = " has all that is laid: take something back" if self.laid() else ""
-            self._say(f"No board{back}. That is proved.")
+            self._tell(answer)
             return
         board = {(row, column): letter for letter, row, column in answer["board"]}
         laid = self.laid()

@@ -56,6 +56,8 @@ def chromium():
         return None, f"{path} is a snap, which is shut off from the tests' files"
     if not is_done(path, "--no-sandbox", "--version", timeout=30):
         return None, f"{path} does not start"
+    if not is_done(sys.executable, "-m", "playwright", "--version"):
+        return None, "Playwright's driver does not start (it needs libatomic1)"
     return path, None
 
 

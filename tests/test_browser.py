@@ -6,6 +6,7 @@ Each test leaves a screenshot in build/screenshots for people to look at.
 import re
 from pathlib import Path
 
+import matplotlib.image
 import pytest
 
 sync_api = pytest.importorskip(
@@ -92,10 +93,6 @@ def test_a_board_is_found_for_typed_letters(page):
     shows(page, "Solvable.")
     shows(page, re.compile("of ENABLE1 can be spelled"))
     shows_board_of(page, "TONEBAD")
-    with page.expect_download() as download:
-        explorer(page).get_by_role("link", name="save as SVG").click()
-    assert download.value.suggested_filename == "board.svg"
-    assert "<svg" in Path(download.value.path()).read_text()
 
 
 def test_a_roll_without_a_board_is_proved_to_have_none(page):
@@ -103,9 +100,9 @@ def test_a_roll_without_a_board_is_proved_to_have_none(page):
 
     shows(page, "No board. Proved: the whole space was searched.")
     expect(explorer(page).locator("svg[role=img]")).to_have_count(0)
-    shows(page, "nearest miss: 10 letters, without V Z")
-    shows(page, "5 turns of a single die would help:")
-    shows(page, "O turned to I")
+    shows(page, "Nearest miss: 10 of 12 letters, without V Z.")
+    shows(page, "5 turns of a single die would help.")
+    shows(page, "O to I (on AEIOUU)")
 
 
 def test_bad_letters_get_a_sentence(page):
@@ -145,7 +142,7 @@ def test_a_long_count_is_stopped_and_typing_goes_on(page):
 def test_dice_are_rolled_under_a_seed_that_is_shown(page):
     page.get_by_role("button", name="Roll the dice").click()
 
-    shows(page, re.compile(r"These are the dice of seed \d+\."))
+    shows(page, re.compile(r"These are the dice of seed \d+:"))
     seed = int(page.get_by_label("Seed").input_value())
     assert 0 < seed <= MAX_SEED
     (roll,) = random_rolls(1, seed)
@@ -163,16 +160,64 @@ def test_a_word_that_must_be_used_is_in_the_board(page):
     page.get_by_label("Must use").fill("")
 
 
-def test_the_explorer_is_served_alone_without_its_code(browser, tmp_path, request):
-    with explorer_alone(tmp_path) as address:
-        page = browser.new_page(viewport={"width": 1280, "height": 1300})
-        page.goto(address, timeout=PATIENCE_MS)
-        page.get_by_label("Letters", exact=True).fill("tonebad", timeout=PATIENCE_MS)
-        expect(page.locator("body")).to_contain_text("Solvable.", timeout=20_000)
-        shows_board_of(page, "TONEBAD")
-        expect(page.locator("body")).not_to_contain_text("import")
-        page.screenshot(path=SCREENSHOTS / f"{request.node.name}.png")
-        page.close()
+# A board to take along
+
+
+@pytest.fixture
+def trench(page):
+    """The explorer with a board of three words, chosen from the page of the best."""
+    page.get_by_label("Letters", exact=True).fill("cdeeghmnrtty")
+    shows(page, "boards in all", seconds=60)
+    page.locator(".qless-picture").nth(1).click()
+    expect(explorer(page).locator("svg[role=img] title")).to_have_text(
+        re.compile("across trenched")
+    )
+    expect(page.locator(".qless-picture[aria-pressed=true]")).to_have_count(1)
+    return page
+
+
+def saved(page, button):
+    """The file that is saved by a click on this *button*."""
+    with page.expect_download() as download:
+        page.get_by_role("button", name=button).click()
+    return download.value.suggested_filename, Path(download.value.path())
+
+
+def test_a_chosen_board_is_copied_as_text_with_one_click(trench):
+    trench.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    trench.get_by_role("button", name="Copy as text").click()
+
+    shows(trench, "Copied.")
+    copied = trench.evaluate("navigator.clipboard.readText()")
+    assert "TRENCHED" in copied.splitlines()
+    assert sorted(copied.replace("\n", "").replace(".", "")) == list("CDEEGHMNRTTY")
+
+
+def test_where_the_page_may_not_copy_the_text_is_there_to_be_copied(trench):
+    hide = "value => Object.defineProperty(navigator, 'clipboard', value)"
+    trench.evaluate(hide, {"value": None, "configurable": True})
+    trench.get_by_role("button", name="Copy as text").click()
+
+    shows(trench, "Press Ctrl+C to copy.")
+    by_hand = trench.get_by_label("The board as text").filter(visible=True)
+    expect(by_hand).to_have_value(re.compile("TRENCHED"))
+    expect(by_hand).to_be_focused()
+    trench.evaluate("() => delete navigator.clipboard")
+
+
+def test_a_chosen_board_is_saved_as_svg_and_as_png(trench):
+    name, path = saved(trench, "Save SVG")
+    assert name == "cdeeghmnrtty.svg"
+    picture = path.read_text()
+    assert picture.startswith("<svg")
+
+    name, path = saved(trench, "Save PNG")
+    assert name == "cdeeghmnrtty.png"
+    image = matplotlib.image.imread(path)
+    width = int(re.search(r'width="(\d+)"', picture)[1])
+    assert image.shape[1] == 4 * width
+    assert image[..., 3].min() == 0  # nothing between the tiles
+    assert image[image[..., 3] == 1][:, 0].min() < 0.2  # ink
 
 
 # The board to play on
@@ -194,14 +239,32 @@ def green(page):
     return page.locator(".qless-cell .qless-tile.qless-good")
 
 
+def drag(page, word):
+    """Drag the letters of *word* onto the grid, in a row."""
+    for column, letter in enumerate(word, start=4):
+        beside = page.locator(".qless-beside").get_by_label(f"Tile {letter}").first
+        cell = page.locator(f"[data-cell='3,{column}']")
+        beside.drag_to(cell)
+        expect(cell).to_have_text(letter)
+
+
 def test_letters_dragged_to_a_word_turn_green(play):
-    for number, letter in enumerate("TED"):
-        beside = play.locator(".qless-beside").get_by_label(f"Tile {letter}").first
-        beside.drag_to(play.locator(f"[data-cell='3,{4 + number}']"))
-        expect(play.locator(f"[data-cell='3,{4 + number}']")).to_have_text(letter)
+    drag(play, "TED")
 
     expect(green(play)).to_have_count(3)
     expect(play.locator(".qless-said")).to_have_text("1 word, 9 letters to lay.")
+
+
+def test_the_clock_restarts_with_another_roll_and_not_before(play):
+    clock = play.locator(".qless-clock")
+    drag(play, "TED")
+    expect(clock).not_to_have_text("0:00")
+    play.get_by_role("button", name="Take all back").click()
+    expect(green(play)).to_have_count(0)
+    expect(clock).not_to_have_text("0:00")
+
+    play.get_by_label("Letters", exact=True).fill("tonebad")
+    expect(clock).to_have_text("0:00")
 
 
 def test_a_roll_is_solved_with_the_keyboard_alone(play):
@@ -231,6 +294,28 @@ def test_hints_name_a_word_and_lay_it_to_the_end(play):
     expect(play.locator(".qless-said")).to_contain_text("Solved", timeout=20_000)
 
 
+def test_what_is_laid_can_be_finished_or_not(play):
+    check = play.get_by_role("button", name="Can it be finished?")
+    drag(play, "TED")
+    check.click()
+    said = play.locator(".qless-said")
+    expect(said).to_have_text("Yes, there is a board that has all that is laid.")
+
+    play.get_by_role("button", name="Take all back").click()
+    drag(play, "CGM")
+    check.click()
+    expect(said).to_contain_text("No board has all that is laid", timeout=PATIENCE_MS)
+
+
+def test_a_board_that_is_laid_can_be_saved(play):
+    drag(play, "TED")
+    expect(green(play)).to_have_count(3)
+
+    name, path = saved(play, "Save SVG")
+    assert name == "det.svg"
+    assert "<title>across ted</title>" in path.read_text()
+
+
 def test_the_explorer_can_be_read_in_a_dark_theme(page):
     theme = (
         "name => window.jupyterapp.commands.execute("
@@ -242,11 +327,39 @@ def test_the_explorer_can_be_read_in_a_dark_theme(page):
     expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "false")
     shows(page, "1 to 6 of the best", seconds=60)
 
-    captions = explorer(page).locator("figcaption").first
+    captions = page.locator(".qless-picture small").first
     expect(captions).not_to_have_css("color", "rgb(0, 0, 0)")
+    expect(page.locator("#jupyterlab-splash")).to_have_count(0)
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=SCREENSHOTS / "dark_look.png")
     page.get_by_role("tab", name="Play").click()
-    page.locator(".qless-grid").click()
+    page.get_by_role("button", name="Take all back").click()
+    drag(page, "TED")
+    expect(green(page)).to_have_count(3)
     page.screenshot(path=SCREENSHOTS / "dark_play.png")
     page.evaluate(theme, "JupyterLab Light")
+    expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "true")
+    expect(page.locator("#jupyterlab-splash")).to_have_count(0)
+
+
+# Served alone, by Voila
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_explorer_served_alone_is_played_without_code(theme, browser, tmp_path):
+    with explorer_alone(tmp_path) as address:
+        page = browser.new_page(viewport={"width": 1280, "height": 1300})
+        page.goto(f"{address}?voila-theme={theme}", timeout=PATIENCE_MS)
+        page.get_by_label("Letters", exact=True).fill("tonebad", timeout=PATIENCE_MS)
+        expect(page.locator("body")).to_contain_text("Solvable.", timeout=20_000)
+        shows_board_of(page, "TONEBAD")
+        expect(page.locator("body")).not_to_contain_text("import")
+        expect(page.locator("body")).to_contain_text("boards in all", timeout=20_000)
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=SCREENSHOTS / f"alone_look_{theme}.png")
+
+        page.get_by_role("tab", name="Play").click()
+        drag(page, "TONE")
+        expect(green(page)).to_have_count(4)
+        page.screenshot(path=SCREENSHOTS / f"alone_play_{theme}.png")
+        page.close()

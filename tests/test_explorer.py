@@ -8,6 +8,8 @@ import pytest
 from processes import SOON, is_alive, odd_command, wait_until
 
 from figures import explorer_boards, explorer_text
+from figures.asking import Asker
+from figures.board_svg import board_svg
 from figures.explorer import Explorer
 from notebooks import committed
 from qless_engine.board_questions import word_count, words_of
@@ -60,6 +62,8 @@ def test_typed_letters_show_a_board_and_words_by_length(explorer):
 
     assert "Solvable." in form.verdict.value
     assert form.board.value.startswith("<svg")
+    assert form.takeaway.svg == form.board.value
+    assert len(form.takeaway.text.replace("\n", "").replace(".", "")) == 5
     assert form.words.value.index("4 letters") < form.words.value.index("3 letters")
     assert "note tone" in form.words.value
 
@@ -69,32 +73,27 @@ def test_a_roll_without_a_board_is_told_to_be_proved(explorer):
 
     assert "No board. Proved: the whole space was searched." in form.verdict.value
     assert form.board.value == ""
+    assert form.takeaway.layout.display == "none"
     assert form.boards.layout.display == "none"
     assert form.count.disabled
 
 
 def test_a_roll_without_a_board_shows_its_nearest_miss(explorer):
     form = typed(explorer, "aenotz")
-    wait_until(lambda: "nearest miss" in form.miss.value)
+    wait_until(lambda: "Nearest miss" in form.miss.value)
 
-    assert "nearest miss: 5 letters, without Z" in form.miss.value
+    assert "Nearest miss: 5 of 6 letters, without Z." in form.miss.value
+    assert form.halt.layout.display == "none"
     typed(explorer, "ton")
     assert form.miss.value == ""
-
-
-def test_a_board_can_be_taken_along_as_text_and_as_an_image():
-    shown = explorer_text.takeaway("tea/o../n..")
-
-    assert ">TEA\nO\nN</pre>" in shown
-    assert 'href="data:image/svg+xml,%3Csvg' in shown
 
 
 def test_turns_of_a_die_are_shown_with_their_boards():
     answer = {"part": "tea", "turns": [["zx", "z", "x", "axe"]]}
     shown = explorer_text.near_miss("aetz", answer)
 
-    assert "1 turn of a single die would help:" in shown
-    assert "Z turned to X" in shown
+    assert "1 turn of a single die would help." in shown
+    assert "Z to X (on ZX)" in shown
     assert "Not even a part" in explorer_text.near_miss(
         "zzz", {"part": None, "turns": []}
     )
@@ -144,23 +143,32 @@ def test_pages_are_turned_to_the_last_and_back(explorer):
     form = counted(explorer, "toneatab")
     number = len(explorer.boards._best)  # noqa: SLF001
     assert number > explorer_boards.A_PAGE
-    first = form.page.value
+    first = form.page.boards
     assert form.before.disabled
     while not form.after.disabled:
         form.after.click()
 
     assert f" {number} of the best {number}" in form.place.value
-    assert form.page.value != first
+    assert form.page.boards != first
     while not form.before.disabled:
         form.before.click()
-    assert form.page.value == first
+    assert form.page.boards == first
+
+
+def test_a_board_that_is_clicked_is_shown_and_can_be_taken_along(explorer):
+    form = counted(explorer, "toneatab")
+    board = form.page.boards[3][0]
+    form.page.chosen = board
+
+    assert form.takeaway.text == board.upper().replace("/", "\n")
+    assert form.board.value == form.takeaway.svg == board_svg(board)
 
 
 def test_another_order_lists_the_boards_again(explorer):
     form = counted(explorer, "toneatab")
     fewest = explorer.boards._best[0][0]  # noqa: SLF001
     form.order.value = "most-words"
-    wait_until(lambda: "in all" in form.counted.value and form.page.value)
+    wait_until(lambda: "in all" in form.counted.value and form.page.boards)
 
     assert word_count(explorer.boards._best[0][0]) > word_count(fewest)  # noqa: SLF001
 
@@ -201,16 +209,27 @@ def test_a_button_rolls_the_dice_and_shows_the_seed(explorer):
     form = explorer.form
     form.roll.click()
 
-    (roll,) = random_rolls(1, form.seed.value)
+    (roll,) = random_rolls(1, int(form.seed.value))
     assert form.letters.value == roll.upper()
-    assert f"seed {form.seed.value}." in form.message.value
+    assert f"seed {form.seed.value}:" in form.message.value
 
 
-def test_the_same_seed_gives_the_same_roll(explorer):
-    explorer.form.seed.value = 17
+def test_the_same_seed_gives_the_same_roll_again(explorer):
     (roll,) = random_rolls(1, 17)
+    for _ in range(2):
+        explorer.form.seed.value = "17"
+        assert explorer.form.letters.value == roll.upper()
 
-    assert explorer.form.letters.value == roll.upper()
+        explorer.form.letters.value = roll[:-1]  # no roll of the seed any more
+        assert explorer.form.seed.value == ""
+
+
+@pytest.mark.parametrize("seed", ["x", "-1", "1.5", "12345678"])
+def test_what_is_no_seed_gets_a_sentence(seed, explorer):
+    explorer.form.seed.value = seed
+
+    said = f"A seed is a number up to 1,000,000, got &#x27;{seed}&#x27;."
+    assert said in explorer.form.message.value
 
 
 # Children that search without an end
@@ -224,7 +243,7 @@ def endless(monkeypatch):
         explorer_boards.Boards, "_request", lambda *_: {"act": "search"}
     )
     explorer = Explorer(make_child=lambda: Child(odd_command(**HELLO), HELLO))
-    explorer.boards.begin("aenot")
+    explorer.boards.begin("aenot", "tea/o../n..")
     yield explorer
     explorer.close()
 
@@ -266,6 +285,23 @@ def test_a_stopped_count_can_be_started_again(endless):
     assert searched(endless) != first
 
 
+def test_a_slow_first_board_can_be_stopped(endless, monkeypatch):
+    """A question that says how far it is, and has no answer yet."""
+    heard = []
+    monkeypatch.setattr(Asker, "ask", lambda *question: heard.append(question[-1]))
+    form = endless.form
+    form.letters.value = "ten"
+    assert form.halt.layout.display == "none"
+    heard[-1]({SO_FAR: 0.5})
+    assert form.halt.layout.display is None
+
+    form.halt.click()
+    assert "Stopped: nothing is proved." in form.verdict.value
+    assert form.halt.layout.display == "none"
+    heard[-1]({SO_FAR: 0.6})  # too late
+    assert form.halt.layout.display == "none"
+
+
 def test_typing_never_waits_for_a_count(endless):
     pid = searched(endless)
     start = time.monotonic()
@@ -283,7 +319,7 @@ def test_progress_is_shown_with_the_best_boards_so_far(endless):
 
     assert "1,234 boards so far" in endless.form.counted.value
     assert endless.form.progress.value == 0.25
-    assert "SCOWL 35" in endless.form.page.value
+    assert "SCOWL 35" in endless.form.page.boards[0][-1]
     endless.form.stop.click()
     assert "at least 1,234 boards" in endless.form.counted.value
 

@@ -144,11 +144,40 @@ def test_that_nothing_completes_what_is_laid_is_told(play):
     )
 
 
-def test_moving_a_letter_stops_the_search_for_a_hint(play, monkeypatch):
+def test_what_is_laid_can_be_finished_or_not(play):
+    lay(play, "tea")
+    board = [["t", 2, 3], ["e", 2, 4], ["a", 2, 5], ["o", 3, 3], ["n", 4, 3]]
+    play._tell({"board": board})  # noqa: SLF001
+    assert play.board.said == "Yes, there is a board that has all that is laid."
+
+    play.hint.click()  # no word was named
+    assert len(play.laid()) == 3
+    play._tell({"board": None})  # noqa: SLF001
+    assert play.board.said.startswith("No board has all that is laid")
+
+
+def test_what_is_laid_can_be_taken_along(play):
+    assert play.takeaway.layout.display == "none"
+    lay(play, "tea/o..")
+
+    assert play.takeaway.text == "TEA\nO.."
+    assert play.takeaway.layout.display is None
+
+
+# A search for a hint that takes long
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """What was asked for; it is never answered."""
     asked = []
     monkeypatch.setattr(
         Asker, "ask", lambda _, request, *__: asked.append(request["what"])
     )
+    return asked
+
+
+def test_moving_a_letter_stops_the_search_for_a_hint(play, asked):
     play.hint.click()
     assert play.hint.disabled
     lay(play, "tea")
@@ -156,3 +185,22 @@ def test_moving_a_letter_stops_the_search_for_a_hint(play, monkeypatch):
     assert asked == [HINT]
     assert not play.hint.disabled
     wait_until(lambda: play.board.said == "1 word, 2 letters to lay.")
+
+
+def test_a_second_click_starts_no_second_search(play, asked):
+    for button in (play.hint, play.hint, play.check):
+        button.click()
+
+    assert asked == [HINT]
+
+
+def test_the_search_for_a_hint_can_be_stopped_and_started_again(play, asked):
+    lay(play, "tea")
+    play.hint.click()
+    play.halt.click()
+
+    assert play.board.said == "Stopped: nothing is proved."
+    assert (play.hint.disabled, play.halt.disabled) == (False, True)
+    assert len(play.laid()) == 3
+    play.check.click()
+    assert asked == [HINT, HINT]
