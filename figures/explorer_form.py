@@ -63,7 +63,7 @@ class Form:
             for name in SHAPES
         }
         self.order = widgets.Dropdown(
-            description="Best boards first by",
+            description="Boards sorted by",
             options=list(text.SORTED.items()),
             style=wide,
         )
@@ -72,16 +72,14 @@ class Form:
         self.message, self.verdict, self.board, self.words, self.counted, self.miss = (
             widgets.HTML() for _ in range(6)
         )
-        self.halt = widgets.Button(description="Stop searching", button_style="warning")
+        self.halt = widgets.Button(description="Stop searching")
         self.takeaway = Takeaway()
         self.page = Pictures()
         self.progress = widgets.FloatProgress(max=1.0, layout={"width": "12em"})
         self.count = widgets.Button(description="Count boards", disabled=True)
-        self.stop = widgets.Button(
-            description="Stop", disabled=True, button_style="warning"
-        )
+        self.stop = widgets.Button(description="Stop", disabled=True)
         narrow = {"width": "7em"}
-        self.before = widgets.Button(description="◀ Better", layout=narrow)
+        self.before = widgets.Button(description="◀ Back", layout=narrow)
         self.after = widgets.Button(description="More ▶", layout=narrow)
         self.place = widgets.HTML()
 

@@ -127,7 +127,7 @@ def caption(board: str, size: int) -> str:
     >>> caption("tea/o../n..", 35)
     '2 words, longest tea, SCOWL 35'
     """
-    rare = "a word in no list" if size == UNLISTED else f"SCOWL {size}"
+    rare = "a word not in SCOWL" if size == UNLISTED else f"SCOWL {size}"
     words = counted(word_count(board), "word")
     return f"{words}, longest {longest_word(board)}, {rare}"
 

@@ -31,7 +31,11 @@ function render({ model, el }) {
   said.setAttribute("role", "status");
   const clock = document.createElement("div");
   clock.className = "qless-clock";
-  root.append(said, clock, grid, beside);
+  const help = document.createElement("div");
+  help.className = "qless-help";
+  help.textContent = "Drag the letters, click a letter and its cell, or click a cell and type: "
+    + "space turns across and down, backspace takes back.";
+  root.append(said, clock, grid, beside, help);
   el.append(root);
 
   const tiles = () => model.get("tiles");

@@ -62,9 +62,7 @@ class Play:
         self.check = widgets.Button(
             description="Can it be finished?", tooltip="yes or no, without a word"
         )
-        self.halt = widgets.Button(
-            description="Stop searching", disabled=True, button_style="warning"
-        )
+        self.halt = widgets.Button(description="Stop searching", disabled=True)
         self.clear = widgets.Button(description="Take all back")
         self.takeaway = Takeaway()
         buttons = widgets.HBox(

@@ -345,15 +345,18 @@ def test_the_explorer_can_be_read_in_a_dark_theme(page):
 # Served alone, by Voila
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_explorer_served_alone_is_played_without_code(theme, browser, tmp_path):
+@pytest.mark.parametrize(("theme", "is_light"), [("light", "true"), ("dark", "false")])
+def test_the_explorer_served_alone_is_played_without_code(
+    theme, is_light, browser, tmp_path
+):
     with explorer_alone(tmp_path) as address:
         page = browser.new_page(viewport={"width": 1280, "height": 1300})
-        page.goto(f"{address}?voila-theme={theme}", timeout=PATIENCE_MS)
+        page.goto(f"{address}?theme={theme}", timeout=PATIENCE_MS)
         page.get_by_label("Letters", exact=True).fill("tonebad", timeout=PATIENCE_MS)
         expect(page.locator("body")).to_contain_text("Solvable.", timeout=20_000)
         shows_board_of(page, "TONEBAD")
         expect(page.locator("body")).not_to_contain_text("import")
+        expect(page.locator("body")).to_have_attribute("data-jp-theme-light", is_light)
         expect(page.locator("body")).to_contain_text("boards in all", timeout=20_000)
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=SCREENSHOTS / f"alone_look_{theme}.png")
