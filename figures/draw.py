@@ -16,10 +16,6 @@ from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullLocato
 from figures import findings, rates, style
 from sweeps.rate import Rate
 
-#: Lower ends of the groups of candidate words; narrow where rolls have few words, since
-#: nearly all rolls without a board are there.
-WORD_GROUPS = (0, 25, 50, 75, 100, 150, 200, 300, 500, 800)
-
 EN_DASH = "\u2013"
 
 BINS_PER_DECADE = 8
@@ -124,12 +120,10 @@ def solvable_by_vowels(rolls: pd.DataFrame) -> style.Picture:
 @style.applied()
 def solvable_by_candidate_words(rolls: pd.DataFrame) -> style.Picture:
     """Return the share of *rolls* solvable by how many words they can spell."""
-    words = rolls["candidate_words"]
-    ends = (*WORD_GROUPS[1:], math.inf)
+    ends = dict(zip(rates.WORD_GROUPS, rates.WORD_GROUPS[1:]))
     groups = [
-        (f"{low}{EN_DASH}{end - 1}" if end < math.inf else f"{low}+", part)
-        for low, end in zip(WORD_GROUPS, ends)
-        if len(part := rolls[(words >= low) & (words < end)]) > 0
+        (f"{low}{EN_DASH}{ends[low] - 1}" if low in ends else f"{low}+", part)
+        for low, part in rolls.groupby(rolls["candidate_words"].map(rates.word_group))
     ]
     figure, (axes,) = style.panels(1, 4)
     _draw_rates(axes, groups)

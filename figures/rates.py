@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import bisect
 import math
 
 import pandas as pd
 
 from sweeps.rate import Rate
+
+#: Lower ends of the groups of candidate words; narrow where rolls have few words, since
+#: nearly all rolls without a board are there.
+WORD_GROUPS = (0, 25, 50, 75, 100, 150, 200, 300, 500, 800)
 
 
 def solvable(rolls: pd.DataFrame) -> Rate:
@@ -16,6 +21,15 @@ def solvable(rolls: pd.DataFrame) -> Rate:
         undecided=int((rolls["ending"] == "budget").sum()),
         rolls=len(rolls),
     )
+
+
+def word_group(words: int) -> int:
+    """Return the lower end of the group in WORD_GROUPS of a roll that spells *words*.
+
+    >>> word_group(24), word_group(25), word_group(2000)
+    (0, 25, 800)
+    """
+    return WORD_GROUPS[bisect.bisect_right(WORD_GROUPS, words) - 1]
 
 
 def running(rolls: pd.DataFrame, points: int = 300) -> list[Rate]:

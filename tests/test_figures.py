@@ -7,7 +7,7 @@ import pytest
 from matplotlib import rcParams
 
 from figures import draw, findings, rates, style
-from sweeps.rate import Z_95, Rate, wilson
+from sweeps.rate import Z_95, Rate, difference, wilson
 
 DRAWN = (
     draw.share_solvable,
@@ -109,6 +109,20 @@ def test_a_table_of_one_roll_can_be_drawn(function, ending, tmp_path):
     assert style.save(function(one), "one", tmp_path).stat().st_size > 0
 
 
+def test_a_figure_is_written_as_svg_and_as_a_small_png_fit_for_print(tmp_path):
+    path = style.save(draw.share_solvable(table()), "share", tmp_path)
+    png = path.with_suffix(".png").read_bytes()
+
+    assert path.suffix == ".svg"
+    assert png.startswith(b"\x89PNG")
+    width, height = (int.from_bytes(png[at : at + 4], "big") for at in (16, 20))
+    assert (width, height) == (7.2 * style.PRINT_DPI, 4 * style.PRINT_DPI)
+    assert len(png) < 60_000
+    assert b"matplotlib" not in png
+    again = style.save(draw.share_solvable(table()), "again", tmp_path)
+    assert again.with_suffix(".png").read_bytes() == png
+
+
 def test_a_figure_goes_where_the_environment_says(monkeypatch, tmp_path):
     monkeypatch.setenv("QLESS_FIGURES", str(tmp_path / "new"))
 
@@ -139,6 +153,26 @@ def test_wilson_is_where_the_score_test_rejects(trials):
             error = math.sqrt(end * (1 - end) / trials)
 
             assert abs(hits / trials - end) == pytest.approx(Z_95 * error)
+
+
+def test_a_difference_agrees_with_published_values():
+    """Newcombe 1998, table II, method 10: 56/70 and 48/80, 9/10 and 3/10, 10/10."""
+    for one, other, ends in (
+        (Rate(56, 0, 70), Rate(48, 0, 80), (0.0524, 0.3339)),
+        (Rate(9, 0, 10), Rate(3, 0, 10), (0.1705, 0.8090)),
+        (Rate(10, 0, 10), Rate(0, 0, 20), (0.6791, 1.0)),
+    ):
+        assert difference(one, other) == pytest.approx(ends, abs=5e-5)
+        low, high = ends
+        assert difference(other, one) == pytest.approx((-high, -low), abs=5e-5)
+
+
+def test_undecided_rolls_widen_a_difference_as_if_the_worst_were_so():
+    partly, other = Rate(40, 10, 100), Rate(30, 5, 100)
+
+    low, high = difference(partly, other)
+    assert low == difference(Rate(40, 0, 100), Rate(35, 0, 100))[0]
+    assert high == difference(Rate(50, 0, 100), Rate(30, 0, 100))[1]
 
 
 def test_undecided_rolls_widen_the_interval_on_both_sides():
