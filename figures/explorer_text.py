@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 from itertools import groupby
 from urllib.parse import quote
@@ -75,22 +75,20 @@ def near_miss(roll: str, answer: Record) -> str:
     """Return how close *roll*, which has no board, comes to one, with pictures."""
     part, turned = answer["part"], answer["turns"]
     if part is None:
-        said = note("Not even a part of the letters has a board.")
+        shown = note("Not even a part of the letters has a board.")
     else:
         laid = "".join(sorted(part)).lstrip("./")
         left = " ".join((Counter(roll) - Counter(laid)).elements()).upper()
         number = f"{len(laid)} of {counted(len(roll), 'letter')}"
-        said = note(f"Nearest miss: {number}, without {left}.")
-        said += pictures([(part, "")])
-    if not turned:
-        return said
-    number = counted(len(turned), "turn")
-    shown = [
-        (board, f"{letter.upper()} to {face.upper()} (on {die.upper()})")
-        for die, letter, face, board in turned
-    ]
-    help_ = note(f"{number} of a single die would help. Turn one of these:")
-    return f"{said}<br>{help_}{pictures(shown)}"
+        shown = note("Nearest miss:") + pictures([(part, f"{number}, without {left}")])
+    if turned:
+        number = counted(len(turned), "turn")
+        shown += note(f"{number} of a single die would help:")
+        shown += pictures(
+            (board, f"{letter.upper()} to {face.upper()}, on the die {die.upper()}")
+            for die, letter, face, board in turned
+        )
+    return shown
 
 
 def by_length(words: Sequence[str]) -> str:
@@ -108,7 +106,7 @@ def by_length(words: Sequence[str]) -> str:
     return f'<div style="max-height: 24em; overflow: auto">{"".join(lines)}</div>'
 
 
-def pictures(boards: Sequence[tuple[str, str]]) -> str:
+def pictures(boards: Iterable[tuple[str, str]]) -> str:
     """Return *boards* side by side, each above its caption."""
     shown = "".join(
         f'<figure style="margin: 0">{_small(Board(board))}'
@@ -117,7 +115,7 @@ def pictures(boards: Sequence[tuple[str, str]]) -> str:
     )
     return (
         '<div style="display: flex; flex-wrap: wrap; gap: 1em 2em; '
-        f'align-items: flex-end">{shown}</div>'
+        f'align-items: flex-end; margin: 0.3em 0 0.8em">{shown}</div>'
     )
 
 

@@ -25,6 +25,11 @@ class Takeaway(anywidget.AnyWidget):
     text = traitlets.Unicode().tag(sync=True)
     svg = traitlets.Unicode().tag(sync=True)
 
+    def __init__(self) -> None:
+        """Offer nothing yet."""
+        super().__init__()
+        self.offer("")
+
     def offer(self, board: str) -> None:
         """Offer the board text *board*; nothing if it is empty."""
         self.layout.display = None if board else "none"

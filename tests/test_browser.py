@@ -100,9 +100,9 @@ def test_a_roll_without_a_board_is_proved_to_have_none(page):
 
     shows(page, "No board. Proved: the whole space was searched.")
     expect(explorer(page).locator("svg[role=img]")).to_have_count(0)
-    shows(page, "Nearest miss: 10 of 12 letters, without V Z.")
-    shows(page, "5 turns of a single die would help.")
-    shows(page, "O to I (on AEIOUU)")
+    shows(page, "10 of 12 letters, without V Z")
+    shows(page, "5 turns of a single die would help:")
+    shows(page, "O to I, on the die AEIOUU")
 
 
 def test_bad_letters_get_a_sentence(page):

@@ -11,6 +11,7 @@ from figures import explorer_boards, explorer_text
 from figures.asking import Asker
 from figures.board_svg import board_svg
 from figures.explorer import Explorer
+from figures.takeaway import Takeaway
 from notebooks import committed
 from qless_engine.board_questions import word_count, words_of
 from qless_engine.dice import random_rolls
@@ -82,7 +83,7 @@ def test_a_roll_without_a_board_shows_its_nearest_miss(explorer):
     form = typed(explorer, "aenotz")
     wait_until(lambda: "Nearest miss" in form.miss.value)
 
-    assert "Nearest miss: 5 of 6 letters, without Z." in form.miss.value
+    assert "5 of 6 letters, without Z<" in form.miss.value
     assert form.halt.layout.display == "none"
     typed(explorer, "ton")
     assert form.miss.value == ""
@@ -92,8 +93,8 @@ def test_turns_of_a_die_are_shown_with_their_boards():
     answer = {"part": "tea", "turns": [["zx", "z", "x", "axe"]]}
     shown = explorer_text.near_miss("aetz", answer)
 
-    assert "1 turn of a single die would help." in shown
-    assert "Z to X (on ZX)" in shown
+    assert "1 turn of a single die would help:" in shown
+    assert "Z to X, on the die ZX" in shown
     assert "Not even a part" in explorer_text.near_miss(
         "zzz", {"part": None, "turns": []}
     )
@@ -338,6 +339,10 @@ def test_an_explorer_without_its_words_says_so():
     assert "expected a word-list file, found none" in explorer.form.message.value
     assert explorer.form.board.value == ""
     explorer.close()
+
+
+def test_before_the_first_board_there_is_nothing_to_take_along():
+    assert Takeaway().layout.display == "none"
 
 
 def test_no_words_are_told_in_a_sentence():
