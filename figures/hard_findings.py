@@ -38,7 +38,8 @@ def fewest_and_most_words(asked: pd.DataFrame) -> str:
     """Return what share of rolls is solvable with the shortest list and the longest."""
     lists = [group for _, group in asked.groupby(["list_words", "rung"])]
     few, many = (
-        f"{group['list_words'].iloc[0]:,} words solve {rates.solvable(group)}"
+        f"{group['word_list'].iloc[0]} ({group['list_words'].iloc[0]:,} words) solves "
+        f"{rates.solvable(group)}"
         for group in (lists[0], lists[-1])
     )
     return f"{few}; {many}"

@@ -280,6 +280,26 @@ def test_the_notebook_of_counts_tells_bounds_from_counts(tmp_path):
 
 
 @pytest.mark.slow
+def test_the_notebook_of_hard_rolls_asks_a_list_at_each_size_and_enable1_beside(
+    tmp_path,
+):
+    words = tmp_path / "words.txt"
+    words.write_text("\n".join(read_words().words[::4]))
+    options = ("-p", "rolls", "12", "-p", "workers", "1", "-p", "words", str(words))
+    process = runner(tmp_path, *options, name="04_what_makes_a_roll_hard")
+    out, progress = process.communicate(timeout=300)
+
+    assert (process.returncode, "Traceback" in progress) == (0, False)
+    _, *figures, answer = out.splitlines()
+    assert sorted(figures) == sorted(map(str, (tmp_path / "figures").glob("*.svg")))
+    assert len(figures) == 5
+    assert answer.startswith("No board of everyday words (to SCOWL size 35): ")
+    stores = {path.stem for path in (tmp_path / "results").glob("*.sqlite")}
+    assert {"rolls_common35_words_txt_seed1", "rolls_enable1_seed1"} <= stores
+    assert len(stores) == 11
+
+
+@pytest.mark.slow
 def test_each_word_list_and_seed_has_a_sweep_of_its_own(tmp_path):
     (tmp_path / "few.txt").write_text("tea\nten\nneon\n")
     options = ("-p", "rolls", "2", "-p", "workers", "1", "-p", "words")
