@@ -27,7 +27,7 @@ QUIET = "#595959"  # notes and reference lines; 7:1 on white
 
 WIDTH_INCHES = 7.2
 PRINT_DPI = 160  # of PNG files: sharp on paper and on dense screens, and small
-TITLE_LETTERS = 74  # that fit in one line of a title
+TITLE_LETTERS = 72  # that fit in one line of a title
 NOTE_LETTERS = 105
 NO_BREAK_SPACE = "\u00a0"
 
