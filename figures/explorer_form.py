@@ -106,10 +106,7 @@ class Form:
                 self.miss,
                 widgets.HBox(
                     [
-                        widgets.VBox(
-                            [self.board, self.takeaway],
-                            layout={"min_width": "16em", **gap},
-                        ),
+                        widgets.VBox([self.board, self.takeaway], layout=gap),
                         widgets.Box([self.words], layout={"flex": "1", **gap}),
                     ],
                     layout={"flex_flow": "row wrap", "grid_gap": "0 2em"},

@@ -60,10 +60,10 @@ def notebook(browser, tmp_path_factory):
 @pytest.fixture
 def page(notebook, request):
     """The notebook, with a screenshot of the explorer when the test ends."""
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     notebook.get_by_role("tab", name="Look").click()
     notebook.get_by_label("Letters", exact=True).scroll_into_view_if_needed()
     yield notebook
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     notebook.screenshot(path=SCREENSHOTS / f"{request.node.name}.png")
 
 
@@ -127,7 +127,6 @@ def test_a_long_count_is_stopped_and_typing_goes_on(page):
     expect(stop).to_be_enabled(timeout=20_000)
     expect(page.get_by_role("button", name="Count boards")).to_be_disabled()
     shows(page, re.compile("so far|comparing them"))
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=SCREENSHOTS / "while_counting.png")
 
     stop.click()
@@ -226,13 +225,18 @@ def test_a_chosen_board_is_saved_as_svg_and_as_png(trench):
 @pytest.fixture
 def play(page):
     """The tab to play in, with the letters of a roll beside the grid."""
-    page.get_by_label("Letters", exact=True).fill("cdeeghmnrtty")
-    shows(page, "Solvable.")
     page.get_by_role("tab", name="Play").click()
     page.get_by_role("button", name="Take all back").click()
-    expect(page.locator(".qless-said")).to_have_text("12 letters to lay.")
+    plays(page, "cdeeghmnrtty")
     page.locator(".qless-said").scroll_into_view_if_needed()
     return page
+
+
+def plays(page, roll):
+    """Type *roll* and wait for its letters beside the grid."""
+    page.get_by_label("Letters", exact=True).fill(roll)
+    beside = page.locator(".qless-beside .qless-tile")
+    expect(beside).to_have_text(list(roll.upper()), timeout=20_000)
 
 
 def green(page):
@@ -302,9 +306,27 @@ def test_what_is_laid_can_be_finished_or_not(play):
     expect(said).to_have_text("Yes, there is a board that has all that is laid.")
 
     play.get_by_role("button", name="Take all back").click()
+    plays(play, "cdeeghmnrtty")
     drag(play, "CGM")
     check.click()
     expect(said).to_contain_text("No board has all that is laid", timeout=PATIENCE_MS)
+
+
+def test_a_slow_hint_is_stopped_and_can_be_asked_for_again(play):
+    plays(play, "achiloprstty")
+    for cell, letters in (("3,3", "tt"), ("5,3", "y")):  # millions of boards, none so
+        play.locator(f"[data-cell='{cell}']").click()
+        play.keyboard.type(letters)
+    said = play.locator(".qless-said")
+    expect(said).to_have_text("0 words, 9 letters to lay.")
+
+    hint = play.get_by_role("button", name="Hint")
+    hint.click()
+    expect(hint).to_be_disabled()
+    play.screenshot(path=SCREENSHOTS / "while_searching_a_hint.png")
+    play.get_by_role("button", name="Stop searching").click()
+    expect(said).to_have_text("Stopped: nothing is proved.")
+    expect(hint).to_be_enabled()
 
 
 def test_a_board_that_is_laid_can_be_saved(play):
@@ -330,10 +352,10 @@ def test_the_explorer_can_be_read_in_a_dark_theme(page):
     captions = page.locator(".qless-picture small").first
     expect(captions).not_to_have_css("color", "rgb(0, 0, 0)")
     expect(page.locator("#jupyterlab-splash")).to_have_count(0)
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=SCREENSHOTS / "dark_look.png")
     page.get_by_role("tab", name="Play").click()
     page.get_by_role("button", name="Take all back").click()
+    plays(page, "cdeeghmnrtty")
     drag(page, "TED")
     expect(green(page)).to_have_count(3)
     page.screenshot(path=SCREENSHOTS / "dark_play.png")
@@ -362,6 +384,7 @@ def test_the_explorer_served_alone_is_played_without_code(
         page.screenshot(path=SCREENSHOTS / f"alone_look_{theme}.png")
 
         page.get_by_role("tab", name="Play").click()
+        plays(page, "abdenot")
         drag(page, "TONE")
         expect(green(page)).to_have_count(4)
         page.screenshot(path=SCREENSHOTS / f"alone_play_{theme}.png")
