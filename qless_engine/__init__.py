@@ -18,7 +18,7 @@ ate.
 
 With real words, `Lexicon.from_words(read_words().words)` takes the place of line one.
 Standard library only, Python 3.9, PyPy and CPython alike; no module but `wordlist`
-reads a file, none but `__main__` and its `watch` prints.
+reads a file, none but the commands and their `watch` print.
 """
 
 from qless_engine.asked import Asked

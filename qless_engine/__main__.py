@@ -1,4 +1,4 @@
-"""The engine's command line: ``python -m qless_engine roll LETTERS`` and ``dice``.
+"""The engine's command line: ``python -m qless_engine roll LETTERS`` and the others.
 
 Exit status: 0 when every question was answered (a proof that there is no board, or a
 spent budget, is an answer), 1 when the answer could not be written, 2 for bad input,
@@ -8,22 +8,12 @@ spent budget, is an answer), 1 when the answer could not be written, 2 for bad i
 from __future__ import annotations
 
 import argparse
-import json
 import random
 import sys
-import time
-from collections.abc import Collection, Iterator
-from dataclasses import replace
-from typing import NamedTuple
 
-from qless_engine.answer import Answer
-from qless_engine.asked import Asked, Sizes
-from qless_engine.command_line import asked, parser
-from qless_engine.dice import parse_roll, random_rolls
-from qless_engine.lexicon import Lexicon
-from qless_engine.outcome import Budget, Ending
-from qless_engine.roll_filter import playable_words
-from qless_engine.searches import SEARCHES
+from qless_engine.command_line import parser
+from qless_engine.dice import random_rolls
+from qless_engine.roll_command import answer_rolls
 from qless_engine.terminal import (
     BAD_INPUT,
     FAILED,
@@ -31,17 +21,22 @@ from qless_engine.terminal import (
     drop_output,
     prepare_streams,
 )
-from qless_engine.watch import Watch
-from qless_engine.wordlist import WordList, common_words, read_sizes, read_words
+from qless_engine.wheel_command import find_best_wheel, solve_wheel
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command and return its exit status."""
+    commands = {
+        "roll": answer_rolls,
+        "dice": _dice,
+        "wheel": solve_wheel,
+        "best-wheel": find_best_wheel,
+    }
     line = parser()
     prepare_streams(line)
     options = line.parse_args(arguments)
     try:
-        {"roll": _roll, "dice": _dice}[options.command](options)
+        commands[options.command](options)
         sys.stdout.flush()
     except ValueError as error:
         print(f"{line.prog}: {error}", file=sys.stderr)
@@ -65,94 +60,6 @@ def _dice(options: argparse.Namespace) -> None:
         print(f"seed {seed}", file=sys.stderr)
     for roll in random_rolls(options.rolls, seed):
         print(roll)
-
-
-class _Words(NamedTuple):
-    """What is known of words: read once, for every roll."""
-
-    word_list: WordList
-    lexicon: Lexicon
-    sizes: Sizes
-
-
-def _roll(options: argparse.Namespace) -> None:
-    # Rolls that were typed are all checked before the first search.
-    typed = [x if x == "-" else parse_roll(x) for x in options.letters]
-    question = asked(options)
-    word_list = read_words(options.words)
-    words = _Words(
-        word_list,
-        Lexicon.from_words(word_list.words),
-        read_sizes() if question.needs_sizes else {},
-    )
-    for number, roll in enumerate(_rolls(typed)):
-        if number > 0 and not options.json:
-            print()
-        _answer(roll, question, words, options)
-
-
-def _rolls(typed: list[str]) -> Iterator[str]:
-    """Yield the *typed* rolls, with those of standard input in the place of ``-``."""
-    for roll in typed:
-        if roll != "-":
-            yield roll
-            continue
-        # Not sys.stdin, which stops at a byte that is no text or may not be there.
-        with open(0, encoding="utf-8-sig", errors="replace", closefd=False) as lines:
-            for number, line in enumerate(lines, start=1):
-                if line.strip() != "":
-                    try:
-                        yield parse_roll(line)
-                    except ValueError as error:
-                        raise ValueError(f"line {number}: {error}") from None
-
-
-def _answer(
-    roll: str, question: Asked, words: _Words, options: argparse.Namespace
-) -> None:
-    """Search one roll and print the answer.
-
-    Raises:
-        KeyboardInterrupt: Ctrl-C was pressed; what was found by then is printed.
-    """
-    watch = Watch()
-    budget = Budget(options.max_nodes, watch.stop, watch.progress)
-    search = SEARCHES[options.search]
-    selection = question.selection(words.sizes)
-    boards: list[str] | None = [] if options.all else None
-    start = time.perf_counter()
-    playable: Collection[str] = playable_words(words.lexicon, roll)
-    if question.common is not None:
-        playable = common_words(playable, words.sizes, question.common)
-    unusable = question.unusable(roll, playable, words.lexicon.words)
-    given = () if unusable else playable  # a search that is given no word ends at once
-    if options.all or options.count:
-        visit = None if boards is None else boards.append
-        selected = selection.all_boards(given, roll, budget, visit, search)
-    else:
-        selected = selection.one_board(given, roll, budget, search)
-    if boards is not None and question.prefer is not None:
-        boards.sort(key=selection.rank)
-    seconds = time.perf_counter() - start
-    watch.close()
-    result = replace(selected.result, candidate_words=len(playable))
-    answer = Answer(
-        roll=roll,
-        asked=question,
-        selected=replace(selected, result=result),
-        boards=boards,
-        preferred=question.preferred(result.board, words.sizes),
-        unusable=unusable,
-        seconds=seconds,
-        word_list=words.word_list,
-    )
-    print(json.dumps(answer.record()) if options.json else answer.text())
-    sys.stdout.flush()
-    if watch.interrupted:
-        is_partial = result.ending is Ending.BUDGET
-        raise KeyboardInterrupt(
-            "interrupted: the answer above is incomplete" if is_partial else ""
-        )
 
 
 if __name__ == "__main__":

@@ -99,7 +99,7 @@ class Answer:
         if self.asked.shapes or self.asked.uses:
             asked, of_seen = " as asked", f" of {seen}"
             looked = f", none of {seen} boards is as asked"
-        boards = f"{_counted(result.boards or 0, 'board')}{asked}{of_seen}"
+        boards = f"{counted(result.boards or 0, 'board')}{asked}{of_seen}"
         why = "; ".join(self.unusable.values())
         if result.ending is Ending.BUDGET:
             return f"not decided, {boards} when the search was stopped"
@@ -111,14 +111,14 @@ class Answer:
     def _best(self) -> str:
         assert self.preferred is not None
         if self.asked.prefer == "longest-word":
-            return _counted(self.preferred, "letter")
+            return counted(self.preferred, "letter")
         if self.asked.prefer != "commonest":
-            return _counted(self.preferred, "word")
+            return counted(self.preferred, "word")
         if self.preferred == UNLISTED:
             return "with a word of no SCOWL size"
         return f"SCOWL size {self.preferred}"
 
 
-def _counted(number: int, thing: str) -> str:
+def counted(number: int, thing: str) -> str:
     """Return *number* with the name of one *thing* or of many."""
     return f"{number:,} {thing}{'' if number == 1 else 's'}"

@@ -7,11 +7,12 @@ import argparse
 from qless_engine.asked import PREFERENCES, SHAPES, Asked
 from qless_engine.searches import DEFAULT, SEARCHES
 from qless_engine.terminal import OneSentence
+from qless_engine.wheel import EVERY_HUB, MAX_SIZE, MIN_SIZE, NO_HUB, POINTS
 from qless_engine.wordlist import SCOWL_SIZES
 
 
 def parser() -> OneSentence:
-    """Return the parser of both commands, which it leaves in ``command``."""
+    """Return the parser of all commands, which it leaves in ``command``."""
     whole = OneSentence(
         prog="python -m qless_engine", description="Lay out letters as words."
     )
@@ -22,7 +23,17 @@ def parser() -> OneSentence:
     dice.add_argument(
         "--seed", type=int, metavar="S", help="the same seed gives the same rolls"
     )
+    _add_wheel(commands.add_parser("wheel", help="list the words of a word wheel"))
+    _add_best_wheel(
+        commands.add_parser("best-wheel", help="find the word wheels with most words")
+    )
     return whole
+
+
+def _add_words(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--words", metavar="PATH", help="word list (default: QLESS_WORDS, else ENABLE1)"
+    )
 
 
 def _add_roll(roll: argparse.ArgumentParser) -> None:
@@ -32,9 +43,7 @@ def _add_roll(roll: argparse.ArgumentParser) -> None:
         metavar="LETTERS",
         help="a roll of 3 to 12 letters; - reads rolls from standard input, one a line",
     )
-    roll.add_argument(
-        "--words", metavar="PATH", help="word list (default: QLESS_WORDS, else ENABLE1)"
-    )
+    _add_words(roll)
     wanted = roll.add_mutually_exclusive_group()
     wanted.add_argument("--all", action="store_true", help="every board")
     wanted.add_argument("--count", action="store_true", help="how many boards")
@@ -84,6 +93,50 @@ def _add_asked(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--hole", action="store_true", help="only boards whose letters enclose a hole"
     )
+
+
+def _add_wheel(wheel: argparse.ArgumentParser) -> None:
+    wheel.add_argument(
+        "letters",
+        metavar="LETTERS",
+        help=f"{MIN_SIZE} to {MAX_SIZE} letters row by row, the hub in the middle",
+    )
+    wheel.add_argument(
+        "--hub",
+        metavar="LETTER",
+        help=f"another hub than the letter in the middle; {NO_HUB} for none",
+    )
+    _add_words(wheel)
+    wheel.add_argument("--json", action="store_true", help="one JSON object")
+
+
+def _add_best_wheel(best: argparse.ArgumentParser) -> None:
+    best.add_argument(
+        "--size",
+        type=int,
+        choices=range(MIN_SIZE, MAX_SIZE + 1),
+        default=9,
+        metavar="N",
+        help=f"letters of a wheel, {MIN_SIZE} to {MAX_SIZE} (default: 9)",
+    )
+    best.add_argument(
+        "--hub",
+        default=EVERY_HUB,
+        metavar="LETTER",
+        help=f"only wheels with this hub; {EVERY_HUB} (the default) tries each letter, "
+        f"with {NO_HUB} words need no hub",
+    )
+    best.add_argument(
+        "--points",
+        choices=sorted(POINTS),
+        default="words",
+        help="what counts: the words (the default), or their letters",
+    )
+    best.add_argument(
+        "--max-nodes", type=_positive, metavar="N", help="give up after N wheels"
+    )
+    _add_words(best)
+    best.add_argument("--json", action="store_true", help="one JSON object")
 
 
 def asked(options: argparse.Namespace) -> Asked:

@@ -55,7 +55,8 @@ class Budget:
         max_nodes: nodes that may be expanded; None for no limit.
         stop: asked every CHECK_EVERY nodes, ends the search when it returns True; this
             is how a deadline or a cancel, which engines know nothing of, comes in.
-        progress: told after each starting word how many are done, and of how many.
+        progress: told how many parts of the search are done, and of how many: of the
+            starting words of a roll, or of the wheels.
     """
 
     max_nodes: int | None = None
@@ -87,7 +88,7 @@ class Budget:
         return again if self.max_nodes is None else min(again, self.max_nodes)
 
     def tell(self, done: int, of: int) -> None:
-        """Report that *done* starting words of a search *of* so many are done."""
+        """Report that *done* parts of a search *of* so many are done."""
         if self.progress is not None:
             self.progress(done, of)
 

@@ -14,8 +14,9 @@ class Watch:
     then is still printed.
     """
 
-    def __init__(self) -> None:
-        """Take Ctrl-C from now on, until `close`."""
+    def __init__(self, parts: str = "starting words") -> None:
+        """Take Ctrl-C from now on, until `close`; a search has so many *parts*."""
+        self.parts = parts
         self.share = 0.0  # of the search that is done
         self.interrupted = False
         self.shows = sys.stderr is not None and sys.stderr.isatty()
@@ -23,7 +24,7 @@ class Watch:
         self.before = signal.signal(signal.SIGINT, self._interrupt)
 
     def progress(self, done: int, of: int) -> None:
-        """Take note that *done* starting words *of* so many are done."""
+        """Take note that *done* parts *of* so many are done."""
         self.share = done / of
 
     def stop(self) -> bool:
@@ -33,7 +34,7 @@ class Watch:
             self.shown = now
             gone = now - self.started
             left = "" if self.share == 0 else f", {gone / self.share - gone:.0f} s left"
-            note = f"{gone:.0f} s, {self.share:.0%} of the starting words{left}"
+            note = f"{gone:.0f} s, {self.share:.0%} of the {self.parts}{left}"
             self._show(f"\r{note:<60} (Ctrl-C stops)")
         return self.interrupted
 

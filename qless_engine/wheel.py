@@ -32,10 +32,10 @@ POINTS: Mapping[str, Callable[[str], int]] = {"words": lambda _: 1, "letters": l
 
 @dataclass(frozen=True)
 class Wheel:
-    """A wheel as it is read, the hub in the middle if it has a middle.
+    """A wheel as it is drawn.
 
     Attributes:
-        letters: in the order they are read, row by row.
+        letters: row by row, the hub in the middle: at half the length, rounded down.
         hub: one of them, or NO_HUB.
     """
 
@@ -46,8 +46,10 @@ class Wheel:
     def parse(cls, text: str, hub: str | None = None) -> Wheel:
         """Return the wheel of the letters *text*, its hub the middle one or *hub*.
 
-        >>> Wheel.parse("ndeokgelw").hub
-        'k'
+        The *hub* changes places with the letter in the middle.
+
+        >>> Wheel.parse("ndeokgelw"), Wheel.parse("staple", hub="e").letters
+        (Wheel(letters='ndeokgelw', hub='k'), 'staelp')
 
         Raises:
             ValueError: *text* is not 5 to 12 letters a-z; *hub* is not one of them,
@@ -66,13 +68,19 @@ class Wheel:
                     f"expected the hub of {text!r}, as {len(letters)} letters have no "
                     "middle one"
                 )
-            hub = letters[len(letters) // 2]
-        if hub != NO_HUB and (len(hub) != 1 or hub.lower() not in letters):
+            return cls(letters, letters[len(letters) // 2])
+        if hub == NO_HUB:
+            return cls(letters, hub)
+        if len(hub) != 1 or hub.lower() not in letters:
             raise ValueError(
                 f"expected a hub that is a letter of {text!r}, or {NO_HUB!r}, "
                 f"got {hub!r}"
             )
-        return cls(letters, hub.lower())
+        drawn = list(letters)
+        place, middle = letters.index(hub.lower()), len(letters) // 2
+        if letters[middle] != hub.lower():
+            drawn[place], drawn[middle] = drawn[middle], drawn[place]
+        return cls("".join(drawn), hub.lower())
 
 
 @dataclass(frozen=True)
