@@ -115,13 +115,10 @@ def _written(figure: Figure, kind: str, dpi: float | str = "figure") -> bytes:
 
     *dpi* are dots to an inch, where there are dots.
     """
-    nameless: dict[str, dict[str, Any]] = {
-        "svg": {"Date": None, "Creator": None},
-        "png": {"Software": None},
-    }
+    nameless = {"Date": None, "Creator": None}  # a palette's PNG has no names anyway
     file = io.BytesIO()
     with applied():
-        figure.savefig(file, format=kind, metadata=nameless[kind], dpi=dpi)
+        figure.savefig(file, format=kind, metadata=nameless, dpi=dpi)
     return file.getvalue() if kind == "svg" else _with_palette(file)
 
 

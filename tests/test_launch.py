@@ -401,6 +401,7 @@ def test_other_settings_under_the_same_name_are_refused(tmp_path, command, capsy
         assert (status, out) == (2, "")
         assert "the sweep 's' was begun with" in err
         assert err.count("\n") == 1
+    assert "common None (now 50)" in err
     assert stored(tmp_path) == 2
 
 
