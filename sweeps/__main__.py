@@ -1,4 +1,4 @@
-"""The command line: ``python -m sweeps rolls``, ``table`` and ``list``.
+"""The command line: ``python -m sweeps rolls``, ``wheels``, ``table`` and ``list``.
 
 Exit status: 0; 1 when the sweep could not go on, or not all of it could be done; 2 for
 bad input; 130 after Ctrl-C.
@@ -10,7 +10,7 @@ import argparse
 import signal
 import sys
 from types import FrameType
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from qless_engine.searches import DEFAULT
 from qless_engine.terminal import (
@@ -21,7 +21,8 @@ from qless_engine.terminal import (
     drop_output,
     prepare_streams,
 )
-from qless_engine.wordlist import SCOWL_SIZES
+from qless_engine.wheel import POINTS
+from qless_engine.wordlist import SCOWL_SIZES, read_words
 from sweeps import SweepError
 
 PROGRAM = "python -m sweeps"
@@ -67,23 +68,7 @@ def _parser() -> OneSentence:
     rolls.add_argument(
         "--name", required=True, help="of the sweep; the same name resumes it"
     )
-    rolls.add_argument("--workers", type=_count, default=10, metavar="N")
-    rolls.add_argument(
-        "--interpreter",
-        default="auto",
-        metavar="PATH",
-        help="what runs the children (default: QLESS_PYPY, else pypy3, else CPython)",
-    )
-    rolls.add_argument(
-        "--words", metavar="PATH", help="word list (default: QLESS_WORDS, else ENABLE1)"
-    )
-    rolls.add_argument(
-        "--common",
-        type=int,
-        choices=SCOWL_SIZES,
-        metavar="SIZE",
-        help="only words of this SCOWL size or less: 10 for the commonest, to 80",
-    )
+    _add_workers(rolls)
     rolls.add_argument(
         "--max-nodes", type=_count, metavar="N", help="give up a roll after N nodes"
     )
@@ -92,6 +77,22 @@ def _parser() -> OneSentence:
         "--count", action="store_true", help="count all boards of a roll"
     )
     _add_folder(rolls)
+
+    wheels = commands.add_parser(
+        "wheels", help="score all word wheels of a size; resumes what stopped"
+    )
+    wheels.set_defaults(run=_wheels)
+    wheels.add_argument(
+        "--size", type=_count, default=9, metavar="N", help="letters: 5 to 12"
+    )
+    wheels.add_argument(
+        "--points", choices=POINTS, default="words", help="what a word scores"
+    )
+    wheels.add_argument(
+        "--name", help="of the sweep (default: by size, points and word list)"
+    )
+    _add_workers(wheels)
+    _add_folder(wheels)
 
     table = commands.add_parser("table", help="sum a sweep up and export it to Parquet")
     table.set_defaults(run=_table)
@@ -102,6 +103,26 @@ def _parser() -> OneSentence:
     listed.set_defaults(run=_list)
     _add_folder(listed)
     return parser
+
+
+def _add_workers(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--workers", type=_count, default=10, metavar="N")
+    parser.add_argument(
+        "--interpreter",
+        default="auto",
+        metavar="PATH",
+        help="what runs the children (default: QLESS_PYPY, else pypy3, else CPython)",
+    )
+    parser.add_argument(
+        "--words", metavar="PATH", help="word list (default: QLESS_WORDS, else ENABLE1)"
+    )
+    parser.add_argument(
+        "--common",
+        type=int,
+        choices=SCOWL_SIZES,
+        metavar="SIZE",
+        help="only words of this SCOWL size or less: 10 for the commonest, to 80",
+    )
 
 
 def _add_folder(parser: argparse.ArgumentParser) -> None:
@@ -128,10 +149,27 @@ def _rolls(options: argparse.Namespace) -> None:
     from sweeps.files import store_path  # noqa: PLC0415
     from sweeps.launch import run_rolls  # noqa: PLC0415
 
-    arguments = {name: value for name, value in vars(options).items() if name != "run"}
-    run_rolls(**arguments)
+    run_rolls(**_arguments(options))
     path = store_path(options.name, options.folder)
     print(f"All {options.rolls:,} rolls are stored in {path}.")
+
+
+def _wheels(options: argparse.Namespace) -> None:
+    from sweeps.files import default_name, store_path  # noqa: PLC0415
+    from sweeps.launch import run_wheels  # noqa: PLC0415
+
+    if options.name is None:
+        word_list = read_words(options.words, options.common).name
+        asked = f"wheels{options.size}_{options.points}"
+        options.name = default_name(asked, word_list)
+    run_wheels(**_arguments(options))
+    path = store_path(options.name, options.folder)
+    print(f"All wheels of {options.size} letters are stored in {path}.")
+
+
+def _arguments(options: argparse.Namespace) -> dict[str, Any]:
+    """Return what was asked, by name."""
+    return {name: value for name, value in vars(options).items() if name != "run"}
 
 
 def _table(options: argparse.Namespace) -> None:

@@ -1,55 +1,76 @@
 """What must hold of the records of a sweep, whoever wrote them.
 
-Types; that ending, board and count go together; that the rolls are those the seed
-gives; that each board keeps the rules and is made of words of the list.
+Types; the word list. Of rolls: that ending, board and count go together; that the rolls
+are those the seed gives; that each board keeps the rules and is made of words of the
+list. Of wheels: that they are those of the list, that scores go together, and that the
+best ones score so much when they are solved again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from qless_engine.board import ACROSS, DOWN, parse, runs, violations
 from qless_engine.dice import random_rolls
+from qless_engine.lexicon import Lexicon
 from qless_engine.outcome import Ending
+from qless_engine.wheel import POINTS, pangrams, solve
 from sweeps.kinds import Kind, Record
 from sweeps.store import Stored
 
 ENDINGS = [ending.value for ending in Ending]
 
 
-def faults(stored: Stored, kind: Kind, words: Collection[str] | None) -> Iterator[str]:
-    """Yield a sentence for each rule of *kind* that a record of *stored* breaks.
+def faults(stored: Stored, lexicon: Lexicon | None) -> Iterator[str]:
+    """Yield a sentence for each rule that a record of *stored* breaks.
 
-    Where *words* are not at hand, any run of three letters passes for a word.
+    Where the words, as *lexicon*, are not at hand, any run of three letters passes for
+    one, and so does any pangram.
     """
-    settings = stored.settings
+    kind, settings = stored.kind, stored.settings
     mistyped = [fault for record in stored.records for fault in _types(record, kind)]
     if mistyped:
         yield from mistyped
         return  # the other rules are about values of the right types
-    last = max((record["draw"] for record in stored.records), default=-1)
-    drawn = list(random_rolls(last + 1, settings["seed"]))
     for record in stored.records:
-        where = f"draw {record['draw']}, roll {record['roll']}"
-        if drawn[record["draw"]] != record["roll"]:
-            yield f"{where}: seed {settings['seed']} does not give this roll here"
         for column in ("word_list", "word_list_sha256"):
             if record[column] != settings[column]:
-                yield f"{where}: {column} is not that of the sweep"
-        for fault in _result(record, words, is_counted=settings["count"]):
-            yield f"{where}: {fault}"
+                yield f"{_where(record, kind)}: {column} is not that of the sweep"
+    yield from RULES[kind.name](stored, lexicon)
 
 
 def _types(record: Record, kind: Kind) -> Iterator[str]:
     """Yield what is wrong with the types of the values of *record*."""
+    number = kind.key[0]
+    where = f"{number} {record[number]}"
     for column, type_ in kind.columns.items():
         value = record[column]
         if not isinstance(value, type_) and not (
             value is None and column in kind.optional
         ):
-            yield f"draw {record['draw']}: {column} is no {type_.__name__}: {value!r}"
-    if isinstance(record["draw"], int) and record["draw"] < 0:
-        yield f"draw {record['draw']}: there is no such draw"
+            yield f"{where}: {column} is no {type_.__name__}: {value!r}"
+    if isinstance(record[number], int) and record[number] < 0:
+        yield f"{where}: there is no such {number}"
+
+
+def _where(record: Record, kind: Kind) -> str:
+    """Return which *record* it is, by its key."""
+    return ", ".join(f"{column} {record[column]}" for column in kind.key)
+
+
+def _rolls(stored: Stored, lexicon: Lexicon | None) -> Iterator[str]:
+    """Yield what is wrong with *stored* rolls."""
+    settings = stored.settings
+    words = None if lexicon is None else lexicon.words
+    last = max((record["draw"] for record in stored.records), default=-1)
+    drawn = list(random_rolls(last + 1, settings["seed"]))
+    for record in stored.records:
+        where = _where(record, stored.kind)
+        if drawn[record["draw"]] != record["roll"]:
+            yield f"{where}: seed {settings['seed']} does not give this roll here"
+        for fault in _result(record, words, is_counted=settings["count"]):
+            yield f"{where}: {fault}"
 
 
 def _result(
@@ -74,3 +95,52 @@ def _own_words(board: str) -> set[str]:
     except ValueError:
         return set()  # it is no board, which `violations` will say
     return {*runs(letters, ACROSS), *runs(letters, DOWN)}
+
+
+def _wheels(stored: Stored, lexicon: Lexicon | None) -> Iterator[str]:
+    """Yield what is wrong with *stored* wheels."""
+    size, points = stored.settings["size"], stored.settings["points"]
+    known = None if lexicon is None else [*pangrams(lexicon, size).items()]
+    best = max((record["best_score"] for record in stored.records), default=0)
+    for record in stored.records:
+        where = _where(record, stored.kind)
+        letters, words = record["letters"], record["pangrams"].split()
+        if len(letters) != size or any(
+            [*letters] != sorted(w) for w in (letters, *words)
+        ):
+            yield f"{where}: these are not {size} letters in order and their pangrams"
+        elif known is not None and known[record["wheel"] :][:1] != [
+            (letters, (*words,))
+        ]:
+            yield f"{where}: the list has not this wheel here"
+        elif record["points"] != points:
+            yield f"{where}: points is not that of the sweep"
+        elif not _is_consistent(record):
+            yield f"{where}: the scores do not go together"
+        elif lexicon is not None and record["best_score"] == best:
+            for hub in record["best_hubs"]:
+                found = sum(map(POINTS[points], solve(lexicon, letters, hub)))
+                if found != best:
+                    yield f"{where}: with hub {hub} it scores {found:,}, not {best:,}"
+
+
+def _is_consistent(record: Record) -> bool:
+    """Whether the scores of the wheel in *record* are of its letters, the best most."""
+    text, letters = record["hub_scores"], record["letters"]
+    if not re.fullmatch(r"[a-z]\d+( [a-z]\d+)*", text, re.ASCII):
+        return False
+    scores = {score[0]: int(score[1:]) for score in text.split()}
+    best = record["best_score"]
+    return (
+        [*scores] == sorted(set(letters))
+        and best == max(scores.values())
+        and record["best_hubs"] == "".join(h for h in scores if scores[h] == best)
+        and record["no_hub_score"] >= best
+    )
+
+
+#: What must hold beside, by kind of sweep.
+RULES: Mapping[str, Callable[[Stored, Lexicon | None], Iterator[str]]] = {
+    "rolls": _rolls,
+    "wheels": _wheels,
+}

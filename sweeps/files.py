@@ -52,14 +52,14 @@ def store_path(name: str, folder: str | Path | None = None) -> Path:
     return results_folder(folder) / f"{name}{SUFFIX}"
 
 
-def default_name(asked: str, word_list: str, seed: int) -> str:
+def default_name(asked: str, word_list: str, seed: int | None = None) -> str:
     """Return a name for a sweep of what is *asked*, by the names of list and seed.
 
-    >>> default_name("rolls", "NASPA 2023", 1)
-    'rolls_naspa_2023_seed1'
+    >>> default_name("rolls", "NASPA 2023", 1), default_name("wheels9", "ENABLE1")
+    ('rolls_naspa_2023_seed1', 'wheels9_enable1')
     """
     letters = re.sub("[^a-z0-9]", "_", word_list.lower())[:LIST_LENGTH]
-    return f"{asked}_{letters}_seed{seed}"
+    return f"{asked}_{letters}" + ("" if seed is None else f"_seed{seed}")
 
 
 def names(folder: str | Path | None = None) -> list[str]:

@@ -1,41 +1,26 @@
-"""Launches a sweep: checks what was asked, runs what is not done yet, stores it.
+"""Launches a sweep, a function for each kind of them.
 
 Whatever is wrong with the input is found before a child starts. Rolls are drawn at
-random, so they are taken in their order, and the first hour is a fair sample.
+random, so they are taken in their order, and the first hour is a fair sample. Wheels
+are taken by the alphabet: only when all were tried it is known which is the best.
 """
 
 from __future__ import annotations
 
-import itertools
 import stat
-import sys
-import time
 from collections.abc import Iterable
-from contextlib import closing, suppress
-from dataclasses import asdict
+from contextlib import suppress
 from pathlib import Path
 
 from qless_engine import wordlist
 from qless_engine.dice import random_rolls
 from qless_engine.searches import DEFAULT
-from sweeps import SweepError, interpreters, provenance
-from sweeps.children import Child, worker_command
-from sweeps.files import store_path
-from sweeps.kinds import KINDS, Context, Question, Record, RollTask
-from sweeps.pool import run_tasks
-from sweeps.progress import Progress
-from sweeps.store import Store
-from sweeps.worker import hello
+from sweeps.kinds import Context, Question
+from sweeps.running import How, run
 
 MAX_ROLLS = 10**9
 MAX_SEED = 10**18
 MAX_WORKERS = 256  # far more than help; a child takes 120 MB with ENABLE1
-
-#: Records that come within this time of a transaction wait for the next one. Shorter
-#: loses less to a kill, longer costs less; a transaction takes 0.06 ms.
-BATCH_SECONDS = 0.1
-
-MAX_NAMED = 5  # failed tasks that are named in the sentence that reports them
 
 
 def run_rolls(  # noqa: PLR0913  # the command line has as many
@@ -68,115 +53,61 @@ def run_rolls(  # noqa: PLR0913  # the command line has as many
     _check_between("rolls", 1, rolls, MAX_ROLLS)
     _check_between("seed", 0, seed, MAX_SEED)
     _check_between("workers", 1, workers, MAX_WORKERS)
-    path = store_path(name, folder)
-    chosen = wordlist.chosen_path(words)
-    question = Question("rolls", _readable(chosen), common, max_nodes, search, count)
-    python = interpreters.find(interpreter)
-    expected = {**hello(Context.load(question)), "interpreter": python.name}
-    settings: Record = {
-        "kind": question.kind,
-        "seed": seed,
-        "word_list": expected["word_list"],
-        "word_list_sha256": expected["word_list_sha256"],
-        "common": common,
-        "engine_version": expected["engine_version"],
-        "max_nodes": max_nodes,
-        "search": search,
-        "count": count,
-    }
-    options: Record = {
-        "rolls": rolls,
-        "seed": seed,
-        "workers": workers,
-        "interpreter": None if interpreter == "auto" else interpreter,
-        "words": None if chosen is None else str(chosen),
-        "common": common,
-        "max_nodes": max_nodes,
-        "search": None if search == DEFAULT else search,
-        "count": count,
-        "name": name,
-        "folder": None if folder is None else str(folder),
-    }
-    with closing(Store(path, KINDS[question.kind], settings)) as store:
-        stored = {
-            (record["draw"], record["roll"]): record
-            for record in store.records(("draw", "roll", "ending", "boards"))
-        }
-        earlier = [r for (draw, _), r in stored.items() if draw in range(rolls)]
-        if len(earlier) == rolls:
-            return
-        if python.note is not None:
-            sys.stderr.write(f"{python.note}\n")
-        store.start_run(
-            {
-                "start": provenance.now(),
-                "rolls": rolls,
-                "workers": workers,
-                "interpreter": python.name,
-                "commit": provenance.commit(),
-                "command": provenance.command(question.kind, options),
-                "machine": provenance.machine(),
-                "words": question.words,
-            }
-        )
-        command = worker_command(python, question)
-        drawn = map(RollTask, itertools.count(), random_rolls(rolls, seed))
-        tasks = (asdict(task) for task in drawn if (task.draw, task.roll) not in stored)
-        with (
-            closing(
-                Progress(name, rolls, earlier, workers=workers, shown=progress)
-            ) as bar,
-            closing(run_tasks(tasks, workers, lambda: Child(command, expected))) as new,
-        ):
-            _keep(new, store, bar)
+    given, readable = _paths(words)
+    asked = {"seed": seed, "max_nodes": max_nodes, "search": search, "count": count}
+    run(
+        Question("rolls", readable, common, max_nodes, search, count),
+        asked,
+        {"rolls": rolls, **asked, "search": None if search == DEFAULT else search},
+        How(name, workers, interpreter, given, folder, progress=progress),
+        lambda _: (rolls, random_rolls(rolls, seed)),
+    )
 
 
-def _keep(records: Iterable[Record], store: Store, bar: Progress) -> None:
-    """Store *records* as they come, in batches, and show on *bar* how many there are.
+def run_wheels(  # noqa: PLR0913  # as above
+    *,
+    name: str,
+    size: int = 9,
+    points: str = "words",
+    workers: int = 10,
+    interpreter: str = "auto",
+    words: str | Path | None = None,
+    common: int | None = None,
+    folder: str | Path | None = None,
+    progress: bool = True,
+) -> None:
+    """Score every wheel of *size* letters by *points*, as the sweep *name*.
+
+    Each is scored with all of its hubs and with none. The rest is as for `run_rolls`.
 
     Raises:
-        SweepError: they cannot be stored; or some failed, the rest is stored.
-        KeyboardInterrupt: with a sentence that says how much is stored.
+        ValueError: as by `run_rolls`; or *size* is not 5 to 12, or no word is so long.
+        SweepError: as by `run_rolls`.
+        KeyboardInterrupt: as by `run_rolls`.
     """
-    failed: list[Record] = []
-    batch: list[Record] = []
-    written = 0.0
-    try:
-        try:
-            for record in records:
-                if "error" in record:
-                    failed.append(record)
-                    continue
-                batch.append(record)
-                bar.add(record)
-                if time.monotonic() - written >= BATCH_SECONDS:
-                    store.put(batch)
-                    batch.clear()
-                    written = time.monotonic()
-        finally:
-            store.put(batch)
-    except KeyboardInterrupt:
-        store.end_run(provenance.now())
-        raise KeyboardInterrupt(
-            f"Stopped: {bar.decided:,} of {bar.total:,} rolls are stored in "
-            f"{store.path}; the same command goes on from there."
-        ) from None
-    store.end_run(provenance.now())
-    if failed:
-        raise SweepError(_report(failed))
 
+    def wheels(context: Context) -> tuple[int, Iterable[str]]:
+        if not context.wheels:
+            name = context.word_list.name
+            raise ValueError(f"expected words of {size} letters, found none in {name}")
+        return len(context.wheels), context.wheels
 
-def _report(failed: list[Record]) -> str:
-    """Return one sentence that names the tasks that *failed*, and why."""
-    named = []
-    for record in failed[:MAX_NAMED]:
-        key = ", ".join(f"{k} {v}" for k, v in record.items() if k != "error")
-        named.append(f"{key}: {record['error']}")
-    more = f"; and {len(failed) - MAX_NAMED:,} more" if len(failed) > MAX_NAMED else ""
-    return (
-        f"{len(failed):,} could not be decided, all others are stored "
-        f"({'; '.join(named)}{more})"
+    _check_between("workers", 1, workers, MAX_WORKERS)
+    given, readable = _paths(words)
+    asked = {"size": size, "points": points}
+    run(
+        Question("wheels", readable, common, size=size, points=points),
+        asked,
+        asked,
+        How(name, workers, interpreter, given, folder, progress=progress),
+        wheels,
     )
+
+
+def _paths(words: str | Path | None) -> tuple[str | None, str | None]:
+    """Return the path of *words* as it was chosen, and as each child can read it."""
+    chosen = wordlist.chosen_path(words)
+    return None if chosen is None else str(chosen), _readable(chosen)
 
 
 def _readable(chosen: Path | None) -> str | None:

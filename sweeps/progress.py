@@ -13,11 +13,8 @@ from contextlib import suppress
 
 from tqdm import tqdm
 
-from qless_engine.outcome import Ending
-from sweeps.counts import Counts
-from sweeps.kinds import Record
-
-FOUND = Ending.FOUND.value
+from sweeps.kinds import Kind, Record
+from sweeps.tallies import TALLIES
 
 TERMINAL_SECONDS = 0.2  # between two states of the bar
 LOG_SECONDS = 2.0  # each is a line of its own there
@@ -35,25 +32,26 @@ LAST = "{l_bar}{bar}| {n_fmt}/{total_fmt} [{elapsed}, the last are at work{postf
 class Progress:
     """The bar of one sweep; close it when done."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # what a bar shows
         self,
         name: str,
         total: int,
         earlier: Sequence[Record],
         *,
+        kind: Kind,
         workers: int,
         shown: bool,
     ) -> None:
         """Make the bar of the sweep *name*, which has *total* tasks for its *workers*.
 
-        *earlier* are the records of those that were decided before.
+        They are of this *kind*. *earlier* are the records of those that were decided
+        before.
         """
         self.total = total
         self.decided = 0
         self._workers = workers
         self._is_moving = True
-        self._solved = 0
-        self._counts = Counts()
+        self._tally = TALLIES[kind.name]()
         for record in earlier:
             self._take(record)
         on_terminal = sys.stderr.isatty()
@@ -61,7 +59,7 @@ class Progress:
             desc=name,
             total=total,
             initial=self.decided,
-            unit=" rolls",
+            unit=f" {kind.name}",
             file=sys.stderr,
             disable=not shown,
             mininterval=TERMINAL_SECONDS if on_terminal else LOG_SECONDS,
@@ -86,7 +84,7 @@ class Progress:
         """Count one more task, which has this *record*."""
         self._take(record)
         self._is_moving = True
-        self._bar.set_postfix_str(self._so_far(), refresh=False)
+        self._bar.set_postfix_str(str(self._tally), refresh=False)
         # Each of the last tasks is at work. They are those that take long, so that what
         # is done does not say how long.
         is_last = 0 < self.total - self.decided <= self._workers
@@ -102,17 +100,7 @@ class Progress:
 
     def _take(self, record: Record) -> None:
         self.decided += 1
-        self._solved += record["ending"] == FOUND
-        if record["boards"] is not None:
-            self._counts.add(record["ending"], record["boards"])
-
-    def _so_far(self) -> str:
-        """Return what came out so far: the median of boards, or the share solved."""
-        if len(self._counts) == 0:
-            return f"solved {self._solved / self.decided:.1%}"
-        out = len(self._counts.bounds)
-        out_of_budget = f", {out:,} out of budget" * (out > 0)
-        return f"median {self._counts.quantile(0.5)} boards{out_of_budget}"
+        self._tally.add(record)
 
     def _go_on(self, seconds: float) -> None:
         """Write the bar again every so many *seconds* in which no task was done."""

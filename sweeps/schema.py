@@ -8,25 +8,27 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from sweeps import SweepError
-from sweeps.kinds import Kind, Record, Value
+from sweeps.kinds import KINDS, Kind, Record, Value
 
 APPLICATION_ID = 0x514C4553  # "QLES": how a file says that it is a store
 FORMAT = 1  # of the tables below
 
 SQL_TYPES = {int: "INTEGER", float: "REAL", str: "TEXT"}
 
-#: One row for each time a sweep was started or resumed.
-RUN_COLUMNS = {
-    "start": str,
-    "end": str,
-    "rolls": int,
-    "workers": int,
-    "interpreter": str,
-    "commit": str,
-    "command": str,
-    "machine": str,
-    "words": str,
-}
+
+def run_columns(kind: Kind) -> dict[str, type]:
+    """Return the columns of *kind* for each time a sweep was started or resumed."""
+    return {
+        "start": str,
+        "end": str,
+        kind.name: int,  # how many were asked for
+        "workers": int,
+        "interpreter": str,
+        "commit": str,
+        "command": str,
+        "machine": str,
+        "words": str,
+    }
 
 
 def tables(kind: Kind) -> Iterator[str]:
@@ -35,7 +37,7 @@ def tables(kind: Kind) -> Iterator[str]:
         f'"{name}" {SQL_TYPES[type_]}{"" if name in kind.optional else " NOT NULL"}'
         for name, type_ in kind.columns.items()
     ]
-    runs = [f'"{name}" {SQL_TYPES[type_]}' for name, type_ in RUN_COLUMNS.items()]
+    runs = [f'"{name}" {SQL_TYPES[type_]}' for name, type_ in run_columns(kind).items()]
     yield f"CREATE TABLE records ({', '.join(columns)}, PRIMARY KEY ({_all(kind.key)}))"
     yield f"CREATE TABLE runs ({', '.join(runs)})"
     yield "CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)"
@@ -75,22 +77,25 @@ def is_empty(connection: sqlite3.Connection) -> bool:
     return bool(count == 0)
 
 
-def check(connection: sqlite3.Connection, path: Path, kind: Kind) -> None:
-    """Check that the file at *path* is a store for sweeps of *kind*.
+def kind_of(connection: sqlite3.Connection, path: Path) -> Kind:
+    """Return of which kind the sweep in the store at *path* is.
 
     Raises:
-        SweepError: it is something else.
+        SweepError: the file is something else.
     """
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     if application != APPLICATION_ID:
         raise SweepError(f"expected the store of a sweep, found another file at {path}")
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     info = connection.execute("PRAGMA table_info(records)").fetchall()
-    if version != FORMAT or [row[1] for row in info] != list(kind.columns):
-        raise SweepError(
-            f"expected a store with the columns of this version, found others in "
-            f"{path}: choose another name"
-        )
+    columns = [row[1] for row in info]
+    for kind in KINDS.values():
+        if version == FORMAT and columns == list(kind.columns):
+            return kind
+    raise SweepError(
+        f"expected a store with the columns of this version, found others in "
+        f"{path}: choose another name"
+    )
 
 
 def _all(names: Iterable[str]) -> str:

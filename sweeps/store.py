@@ -29,28 +29,31 @@ class Stored:
     """All that a store holds.
 
     Attributes:
+        kind: what the tasks are.
         settings: what every run of the sweep shared.
         runs: one row a run, in order; "end" is None for a run that was killed.
         records: in order of their keys.
     """
 
+    kind: Kind
     settings: dict[str, Value]
     runs: list[Record]
     records: list[Record]
 
 
-def read(path: Path, kind: Kind) -> Stored:
+def read(path: Path) -> Stored:
     """Return what the store at *path* holds; a sweep may be writing it meanwhile.
 
     Raises:
-        SweepError: there is no store for sweeps of *kind*, or it cannot be read.
+        SweepError: there is no store of any of KINDS, or it cannot be read.
     """
     with in_sentences(path), closing(_connect(path, "ro")) as connection:
-        schema.check(connection, path, kind)
+        kind = schema.kind_of(connection, path)
         connection.execute("BEGIN")  # all three as of one moment
         return Stored(
+            kind,
             _settings(connection),
-            schema.rows(connection, "runs", schema.RUN_COLUMNS, ["rowid"]),
+            schema.rows(connection, "runs", schema.run_columns(kind), ["rowid"]),
             schema.rows(connection, "records", kind.columns, kind.key),
         )
 
@@ -66,7 +69,7 @@ class Store:
             ValueError: it holds records that were made with other *settings*.
         """
         self.path = path
-        self._kind = kind
+        self.kind = kind
         with in_sentences(path):
             path.parent.mkdir(parents=True, exist_ok=True)
             self._lock = lock(path)
@@ -84,7 +87,7 @@ class Store:
     def records(self, columns: Iterable[str]) -> list[Record]:
         """Return these *columns* of the stored records, in order of their keys."""
         with in_sentences(self.path):
-            return schema.rows(self._connection, "records", columns, self._kind.key)
+            return schema.rows(self._connection, "records", columns, self.kind.key)
 
     def put(self, records: Iterable[Record]) -> None:
         """Add *records* in one transaction; those that are there already stay.
@@ -92,14 +95,14 @@ class Store:
         Raises:
             SweepError: they cannot be written; none of them is stored then.
         """
-        columns = self._kind.columns
+        columns = self.kind.columns
         rows = [tuple(record[column] for column in columns) for record in records]
         with in_sentences(self.path), _transaction(self._connection):
             self._connection.executemany(schema.insert("records", columns), rows)
 
     def start_run(self, run: Record) -> None:
-        """Add the row of a *run* that begins now, with all RUN_COLUMNS but its end."""
-        columns = schema.RUN_COLUMNS
+        """Add the row of a *run* that begins now: all `run_columns` but its end."""
+        columns = schema.run_columns(self.kind)
         row = [schema.as_text(run.get(column)) for column in columns]
         with in_sentences(self.path), _transaction(self._connection):
             self._connection.execute(schema.insert("runs", columns), row)
@@ -129,7 +132,7 @@ class Store:
         connection = self._connection
         is_new = schema.is_empty(connection)
         if not is_new:
-            schema.check(connection, self.path, self._kind)
+            schema.kind_of(connection, self.path)
             _check_settings(_settings(connection), settings, self.path.stem)
         connection.execute("PRAGMA journal_mode = WAL")
         # Batches may be lost when the power fails, the file never; to wait for the disk
@@ -137,7 +140,7 @@ class Store:
         connection.execute("PRAGMA synchronous = NORMAL")
         if is_new:
             with _transaction(connection):
-                for statement in schema.tables(self._kind):
+                for statement in schema.tables(self.kind):
                     connection.execute(statement)
                 connection.executemany(
                     schema.insert("settings", ["name", "value"]),

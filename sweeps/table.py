@@ -7,7 +7,7 @@ checked each time against all that `checks` knows.
 from __future__ import annotations
 
 import os
-from collections.abc import Collection
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -15,43 +15,49 @@ import pandas as pd
 
 from qless_engine.lexicon import Lexicon
 from qless_engine.wordlist import EMBEDDED, VARIABLE, read_words
-from sweeps import SweepError, checks, count_summary
+from sweeps import SweepError, checks, roll_summary, wheel_summary
 from sweeps.files import in_sentences, names, results_folder, store_path
-from sweeps.kinds import KINDS, Record
-from sweeps.rate import Rate
+from sweeps.kinds import Record
 from sweeps.store import Stored, read
 
-ROLLS = KINDS["rolls"]
 PANDAS_TYPES = {int: "int64", float: "float64", str: "str"}
 PANDAS_OPTIONAL_TYPES = {int: "Int64", float: "Float64", str: "str"}
 
+#: What sums a table up, by kind of sweep.
+SUMMARIES: Mapping[str, Callable[[pd.DataFrame, Record], Iterator[tuple[str, str]]]] = {
+    "rolls": roll_summary.lines,
+    "wheels": wheel_summary.lines,
+}
+
 
 def load(name: str, folder: str | Path | None = None) -> pd.DataFrame:
-    """Return the table of the sweep *name* in *folder*: one row a roll, by draw.
+    """Return the table of the sweep *name* in *folder*: one row a roll, or a wheel.
 
-    The columns are those of a record, in their order; only "board" and "boards" may be
-    missing in a row. A sweep that still runs gives what is stored so far. Where its
-    word list is not at hand, boards are checked without it, and the table's attribute
-    "words_checked" is False.
+    The columns are those of a record, in their order, and the rows are in the order of
+    the first; only "board" and "boards" may be missing in a row. A sweep that still
+    runs gives what is stored so far: the table's attribute "asked" is how many rows it
+    will have. Where its word list is not at hand, records are checked without it, and
+    the attribute "words_checked" is False.
 
     Raises:
         ValueError: there is no such sweep.
         SweepError: the file is no store, or a record in it breaks a rule.
     """
     path = _existing(name, folder)
-    stored = read(path, ROLLS)
-    words = _words(stored)
-    fault = next(checks.faults(stored, ROLLS, words), None)
+    stored = read(path)
+    kind, lexicon = stored.kind, _lexicon(stored)
+    fault = next(checks.faults(stored, lexicon), None)
     if fault is not None:
         raise SweepError(f"expected sound records in {path}, found at {fault}")
     types = {
-        column: (PANDAS_OPTIONAL_TYPES if column in ROLLS.optional else PANDAS_TYPES)[
+        column: (PANDAS_OPTIONAL_TYPES if column in kind.optional else PANDAS_TYPES)[
             type_
         ]
-        for column, type_ in ROLLS.columns.items()
+        for column, type_ in kind.columns.items()
     }
     table = pd.DataFrame(stored.records, columns=list(types)).astype(types)
-    table.attrs["words_checked"] = words is not None
+    table.attrs["asked"] = _asked(stored)
+    table.attrs["words_checked"] = lexicon is not None
     return table
 
 
@@ -59,19 +65,20 @@ def provenance(name: str, folder: str | Path | None = None) -> Record:
     """Return how the records of the sweep *name* in *folder* came about.
 
     If it ran several times: *start* is that of the first run, *end* that of the last
-    (None if it was killed or still runs), *rolls* the most that were asked for,
-    *interpreter* all that were used, and the rest is the last run's.
+    (None if it was killed or still runs), *rolls* or *wheels* the most that were asked
+    for, *interpreter* all that were used, and the rest is the last run's.
 
     Raises:
         ValueError: there is no such sweep.
         SweepError: the file is no store.
     """
-    stored = read(_existing(name, folder), ROLLS)
+    stored = read(_existing(name, folder))
     runs = stored.runs or [{}]  # none yet if it was killed at once
     last = runs[-1]
     return {
         **stored.settings,
-        "rolls": max(run.get("rolls", 0) for run in runs),
+        "kind": stored.kind.name,
+        stored.kind.name: _asked(stored),
         "workers": last.get("workers"),
         "interpreter": ", ".join(sorted({run.get("interpreter", "") for run in runs})),
         "machine": last.get("machine"),
@@ -113,29 +120,17 @@ def summary(name: str, folder: str | Path | None = None) -> str:
     """
     table = load(name, folder)
     made = provenance(name, folder)
-    solved = table[table["board"].notna()]
-    proved = table[table["ending"] == "exhausted"]
-    unknown = len(table) - len(solved) - len(proved)
-    decided = len(solved) + len(proved)
-    # A sweep that was stopped lacks some draws among those it has: the slow ones, which
-    # more often than not have no board. They count as undecided.
-    missing = int(table["draw"].max()) + 1 - len(table) if len(table) else 0
-    out_of_budget = int((table["ending"] == "budget").sum())
+    about = [
+        f"{word} {made[word]}" for word in ("seed", "size", "points") if word in made
+    ]
     lines = {
-        "sweep": f"{name}, seed {made['seed']}",
-        "rolls decided": f"{decided:,} of {made['rolls']:,}",
-        "solvable": str(Rate(len(solved), unknown + missing, len(table) + missing)),
-        "proved unsolvable": f"{len(proved):,}",
-        "out of budget": f"{out_of_budget:,}",
+        "sweep": f"{name}, {', '.join(about)}",
+        **dict(SUMMARIES[made["kind"]](table, made)),
+        "interpreter": ", ".join(sorted(table["interpreter"].unique())),
+        "word list": f"{made['word_list']}, SHA-256 {made['word_list_sha256'][:12]}",
     }
-    if made["count"]:
-        lines.update(count_summary.lines(table))
-    lines["seconds, solved"] = _seconds(solved["seconds"])
-    lines["seconds, proved"] = _seconds(proved["seconds"])
-    lines["interpreter"] = ", ".join(sorted(table["interpreter"].unique()))
-    lines["word list"] = f"{made['word_list']}, SHA-256 {made['word_list_sha256'][:12]}"
     if not table.attrs["words_checked"]:
-        lines["word list"] += " (not at hand: boards were checked without it)"
+        lines["word list"] += " (not at hand: records were checked without it)"
     return "\n".join(f"{label:<18} {text}" for label, text in lines.items())
 
 
@@ -153,7 +148,12 @@ def _existing(name: str, folder: str | Path | None) -> Path:
     return path
 
 
-def _words(stored: Stored) -> Collection[str] | None:
+def _asked(stored: Stored) -> int:
+    """Return the most tasks that a run of *stored* was asked for."""
+    return max((run[stored.kind.name] for run in stored.runs), default=0)
+
+
+def _lexicon(stored: Stored) -> Lexicon | None:
     """Return the words that *stored* was made with, from wherever its list is now."""
     places = [run["words"] for run in stored.runs]
     places += [os.environ.get(VARIABLE), EMBEDDED]
@@ -162,14 +162,5 @@ def _words(stored: Stored) -> Collection[str] | None:
         with suppress(ValueError):  # a list that has gone, or become something else
             word_list = read_words(place, common)
             if word_list.sha256 == stored.settings["word_list_sha256"]:
-                return Lexicon.from_words(word_list.words).words
+                return Lexicon.from_words(word_list.words)
     return None
-
-
-def _seconds(seconds: pd.Series[float]) -> str:
-    """Return median and largest of *seconds*."""
-    if seconds.empty:
-        return "none"
-    return (
-        f"median {seconds.median():.3f}, max {seconds.max():.3f}, n = {len(seconds):,}"
-    )

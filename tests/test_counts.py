@@ -11,7 +11,10 @@ import pytest
 
 from sweeps import count_summary
 from sweeps.counts import Counts, Span, median_rank
+from sweeps.kinds import KINDS
 from sweeps.progress import Progress
+
+ROLLS = KINDS["rolls"]
 
 
 def test_a_quantile_is_the_number_of_one_of_the_rolls():
@@ -108,7 +111,7 @@ def test_a_table_without_rows_has_no_numbers():
 
 def test_the_bar_shows_the_median_and_no_time_left_when_the_last_are_at_work(capsys):
     done = [{"ending": "found", "boards": boards} for boards in (4, 8)]
-    bar = Progress("mine", 5, done, workers=2, shown=True)
+    bar = Progress("mine", 5, done, kind=ROLLS, workers=2, shown=True)
     bar._bar.mininterval = 0  # noqa: SLF001  # each state is shown
     for ending, boards in (("found", 6), ("budget", 5), ("exhausted", 0)):
         bar.add({"ending": ending, "boards": boards})
@@ -122,7 +125,7 @@ def test_the_bar_shows_the_median_and_no_time_left_when_the_last_are_at_work(cap
 
 
 def test_the_bar_of_a_sweep_that_does_not_count_shows_the_share_solved(capsys):
-    bar = Progress("mine", 9, [], workers=1, shown=True)
+    bar = Progress("mine", 9, [], kind=ROLLS, workers=1, shown=True)
     bar._bar.mininterval = 0  # noqa: SLF001
     for ending in ("found", "exhausted"):
         bar.add({"ending": ending, "boards": None})
@@ -133,7 +136,7 @@ def test_the_bar_of_a_sweep_that_does_not_count_shows_the_share_solved(capsys):
 
 def test_the_clock_of_the_bar_goes_on_while_a_roll_is_searched(capsys, monkeypatch):
     monkeypatch.setattr("sweeps.progress.STILL_LOG_SECONDS", 0.02)
-    bar = Progress("mine", 2, [], workers=1, shown=True)
+    bar = Progress("mine", 2, [], kind=ROLLS, workers=1, shown=True)
     bar._closed.wait(0.2)  # noqa: SLF001
     bar.close()
 

@@ -48,7 +48,7 @@ def open_store(folder, settings=None):
 
 
 def stored(folder):
-    return read(folder / "s.sqlite", ROLLS)
+    return read(folder / "s.sqlite")
 
 
 def test_what_was_put_is_read_in_order_of_its_keys(tmp_path):
@@ -163,7 +163,7 @@ def test_a_file_of_another_kind_is_refused_and_left_as_it_was(tmp_path):
     path.write_bytes(b"this is no database, but long enough to look at. " * 100)
     before = path.read_bytes()
 
-    for call in (lambda: Store(path, ROLLS, SETTINGS), lambda: read(path, ROLLS)):
+    for call in (lambda: Store(path, ROLLS, SETTINGS), lambda: read(path)):
         with pytest.raises(SweepError, match="expected the store of a sweep"):
             call()
     assert path.read_bytes() == before
@@ -176,7 +176,7 @@ def test_another_programs_database_is_refused_and_left_as_it_was(tmp_path):
         connection.commit()
     before = path.read_bytes()
 
-    for call in (lambda: Store(path, ROLLS, SETTINGS), lambda: read(path, ROLLS)):
+    for call in (lambda: Store(path, ROLLS, SETTINGS), lambda: read(path)):
         with pytest.raises(SweepError, match="expected the store of a sweep"):
             call()
     assert path.read_bytes() == before

@@ -156,7 +156,7 @@ def test_without_its_word_list_the_other_rules_are_checked_and_that_is_said(tmp_
     (tmp_path / "words.txt").write_text("another\nlist\n")
 
     assert table.load("s", tmp_path).attrs["words_checked"] is False
-    assert "(not at hand: boards were checked without it)" in table.summary(
+    assert "(not at hand: records were checked without it)" in table.summary(
         "s", tmp_path
     )
 

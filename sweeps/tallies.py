@@ -1,0 +1,64 @@
+"""What came out of a sweep so far, for its bar: one tally for each kind of sweep."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Union
+
+from qless_engine.outcome import Ending
+from sweeps.counts import Counts
+from sweeps.kinds import Record
+
+FOUND = Ending.FOUND.value
+
+
+class RollTally:
+    """The share of rolls solved, or the median of their boards."""
+
+    columns = ("ending", "boards")  # of a record, which are looked at
+
+    def __init__(self) -> None:
+        """Begin with no roll."""
+        self._solved = self._rolls = 0
+        self._counts = Counts()
+
+    def add(self, record: Record) -> None:
+        """Count the roll of *record* in."""
+        self._rolls += 1
+        self._solved += record["ending"] == FOUND
+        if record["boards"] is not None:
+            self._counts.add(record["ending"], record["boards"])
+
+    def __str__(self) -> str:
+        """Return the median of boards, if they are counted, or the share solved."""
+        if len(self._counts) == 0:
+            return f"solved {self._solved / self._rolls:.1%}"
+        out = len(self._counts.bounds)
+        out_of_budget = f", {out:,} out of budget" * (out > 0)
+        return f"median {self._counts.quantile(0.5)} boards{out_of_budget}"
+
+
+class WheelTally:
+    """The wheel that scores most."""
+
+    columns = ("best_score", "pangrams", "best_hubs")
+
+    def __init__(self) -> None:
+        """Begin with no wheel."""
+        self._best: Record = {"best_score": -1}
+
+    def add(self, record: Record) -> None:
+        """Keep *record* if it scores more than all before."""
+        if record["best_score"] > self._best["best_score"]:
+            self._best = record
+
+    def __str__(self) -> str:
+        """Return the most that a wheel scores, and its name: a pangram and a hub."""
+        word, hub = self._best["pangrams"].split()[0], self._best["best_hubs"][0]
+        return f"best {self._best['best_score']:,}: {word} with {hub}"
+
+
+Tally = Union[RollTally, WheelTally]
+
+#: The tallies by kind of sweep.
+TALLIES: Mapping[str, type[Tally]] = {"rolls": RollTally, "wheels": WheelTally}
