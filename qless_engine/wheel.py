@@ -111,13 +111,18 @@ class BestWheels:
     of: int
 
 
-def solve(lexicon: Lexicon, letters: str, hub: str) -> tuple[str, ...]:
+def solve(lexicon: Lexicon, letters: str, hub: str | None = None) -> tuple[str, ...]:
     """Return the words that *letters* spell and that have the *hub*, by the alphabet.
 
-    They are words of 3 letters up to all; with NO_HUB every word counts.
+    They are words of 3 letters up to all; with NO_HUB every word counts. Letters and
+    hub are as for `Wheel.parse`.
+
+    Raises:
+        ValueError: they make no wheel.
     """
-    words = playable_words(lexicon, letters)
-    return tuple(sorted(w for w in words if hub == NO_HUB or hub in w))
+    wheel = Wheel.parse(letters, hub)
+    words = playable_words(lexicon, wheel.letters)
+    return tuple(sorted(w for w in words if wheel.hub == NO_HUB or wheel.hub in w))
 
 
 def pangrams(lexicon: Lexicon, size: int) -> dict[str, tuple[str, ...]]:
