@@ -92,8 +92,10 @@ install_package() { # NAME PACKAGE ADVICE
   fi
 }
 
-# Ubuntu has no chromium of its own, only a package of another name that fetches a snap.
-has_candidate() { apt-cache policy "$1" 2>/dev/null | grep -q '^ *Candidate: [0-9]'; }
+# Ubuntu's chromium is none: its package, of a version such as 2:1snap1, fetches a snap.
+has_candidate() {
+  apt-cache policy "$1" 2>/dev/null | grep '^ *Candidate: [0-9]' | grep -qv snap
+}
 
 install_pypy() {
   [ -n "${QLESS_PYPY:-}" ] || command -v pypy3 >/dev/null ||

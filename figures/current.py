@@ -45,7 +45,9 @@ class Current:
     def ask(self, request: Fields, done: Act, hear: Act | None = None) -> None:
         """Ask *request* in the place of all others, as `Asker.ask` does."""
         self._forget()
-        heard = None if hear is None else self._told(hear)
+        # While this page waits for the thread that hears, that must not wait for it:
+        # then one line on how far a search is goes unheard, and the next comes soon.
+        heard = None if hear is None else self._told(hear, waits=False)
         self._asker.ask(request, self._told(done), heard)
 
     def after(self, seconds: float, act: Callable[[], None]) -> None:
@@ -71,17 +73,24 @@ class Current:
         if self._timer is not None:
             self._timer.cancel()
 
-    def _told(self, act: Act) -> Act:
-        """Return *act* as what is told an answer, if its question is asked still."""
+    def _told(self, act: Act, *, waits: bool = True) -> Act:
+        """Return *act* as what is told an answer, if its question is asked still.
+
+        Unless it *waits* for the lock, it is told nothing while others hold that.
+        """
         number = self._number
 
         def call(answer: Record) -> None:
-            with self._lock:
+            if not self._lock.acquire(blocking=waits):
+                return
+            try:
                 if number != self._number:
                     return
                 if "error" in answer:
                     self._fail(answer["error"])
                 else:
                     act(answer)
+            finally:
+                self._lock.release()
 
         return call

@@ -7,12 +7,14 @@ import json
 import os
 import signal
 import sys
+import time
 from pathlib import Path
 
+from sweeps.kinds import SO_FAR
 from sweeps.worker import serve
 
 
-def act(task):
+def act(task, say):
     """Return the record of *task*, unless it does something else."""
     name, argument = task["act"], task.get("argument")
     if name == "die":
@@ -31,17 +33,21 @@ def act(task):
         number = 0
         while True:
             number += 1
+    elif name == "tell":  # how far it is, without an end
+        while True:
+            say({SO_FAR: 0.5})
+            time.sleep(0.01)
     return {**task, "pid": os.getpid()}
 
 
-def start(_say):
+def start(say):
     """Say what the command line says, or raise what it says."""
     hello = json.loads(sys.argv[1])
     if "error" in hello:
         raise ValueError(hello["error"])
     if "die" in hello:
         os.kill(os.getpid(), signal.SIGKILL)
-    return hello, act
+    return hello, lambda task: act(task, say)
 
 
 if __name__ == "__main__":
