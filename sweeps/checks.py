@@ -100,7 +100,7 @@ def _own_words(board: str) -> set[str]:
 def _wheels(stored: Stored, lexicon: Lexicon | None) -> Iterator[str]:
     """Yield what is wrong with *stored* wheels."""
     size, points = stored.settings["size"], stored.settings["points"]
-    known = None if lexicon is None else [*pangrams(lexicon, size).items()]
+    known = {} if lexicon is None else dict(enumerate(pangrams(lexicon, size).items()))
     best = max((record["best_score"] for record in stored.records), default=0)
     for record in stored.records:
         where = _where(record, stored.kind)
@@ -109,9 +109,7 @@ def _wheels(stored: Stored, lexicon: Lexicon | None) -> Iterator[str]:
             [*letters] != sorted(w) for w in (letters, *words)
         ):
             yield f"{where}: these are not {size} letters in order and their pangrams"
-        elif known is not None and known[record["wheel"] :][:1] != [
-            (letters, (*words,))
-        ]:
+        elif lexicon is not None and known.get(record["wheel"]) != (letters, (*words,)):
             yield f"{where}: the list has not this wheel here"
         elif record["points"] != points:
             yield f"{where}: points is not that of the sweep"

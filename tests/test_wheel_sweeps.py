@@ -234,7 +234,7 @@ def change(folder, statement):
         ("best_hubs = 'a'", "the scores do not go together"),
         ("best_score = 6", "the scores do not go together"),
         ("no_hub_score = 4", "the scores do not go together"),
-        ("hub_scores = 'a5 e4 l4 p5 s3'", "the scores do not go together"),
+        ("hub_scores = 'a5 l4 p5 s3 t5'", "the scores do not go together"),
         ("hub_scores = 'a5 e4 l4 p5 s3 tx'", "the scores do not go together"),
         (
             (
