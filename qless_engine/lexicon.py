@@ -22,7 +22,8 @@ DEPTH, DEPTH_AT = 15, 5
 ENDS = 1 << 9
 NEXT_AT = 10
 
-_RANKS = bytes.maketrans(SELDOM_FIRST.encode(), bytes(range(len(SELDOM_FIRST))))
+#: From 1 on, as 0 ends the letters of a word.
+_RANKS = bytes.maketrans(SELDOM_FIRST.encode(), bytes(range(1, 27)))
 
 
 @dataclass(frozen=True)
@@ -57,24 +58,23 @@ class Lexicon:
             raise ValueError(
                 f"expected words of {MIN_LETTERS} to {MAX_LETTERS} letters, found none"
             )
-        anagrams: dict[bytes, list[str]] = {}
-        for word in sorted(kept):
-            if not (word.isascii() and word.isalpha() and word.islower()):
-                raise ValueError(f"expected words of letters a-z, got {word!r}")
-            letters = bytes(sorted(word.encode().translate(_RANKS)))
-            anagrams.setdefault(letters, []).append(word)
-        return cls(kept, *_tree(anagrams))
+        odd = [w for w in kept if not (w.isascii() and w.isalpha() and w.islower())]
+        if odd:
+            raise ValueError(f"expected words of letters a-z, got {min(odd)!r}")
+        return cls(kept, *_tree(kept))
 
 
-def _tree(
-    anagrams: dict[bytes, list[str]],
-) -> tuple[list[int], list[tuple[str, ...]]]:
-    """Return the nodes, and the groups, of words by their sorted letters."""
+def _tree(words: Iterable[str]) -> tuple[list[int], list[tuple[str, ...]]]:
+    """Return the nodes and the groups of *words*."""
     nodes: list[int] = []
     groups: list[tuple[str, ...]] = []
     open_nodes: list[int] = []  # by depth, the places of those we are below
     before = b""
-    for letters in sorted(anagrams):
+    for key in sorted(map(_key, words)):
+        letters, _, word = key.partition(b"\0")
+        if letters == before:
+            groups[-1] += (word.decode(),)
+            continue
         shared = 0
         for here, there in zip(letters, before):
             if here != there:
@@ -85,11 +85,20 @@ def _tree(
         del open_nodes[shared:]
         for depth in range(shared, len(letters)):
             open_nodes.append(len(nodes))
-            nodes.append(letters[depth] | depth << DEPTH_AT)
+            nodes.append(letters[depth] - 1 | depth << DEPTH_AT)
             groups.append(())
         nodes[-1] |= ENDS
-        groups[-1] = tuple(anagrams[letters])
+        groups[-1] = (word.decode(),)
         before = letters
     for place in open_nodes:
         nodes[place] |= len(nodes) << NEXT_AT
     return nodes, groups
+
+
+def _key(word: str) -> bytes:
+    """Return what puts *word* in the order of the tree: its sorted letters, itself.
+
+    One text a word takes less memory than a table of anagrams, and half the time.
+    """
+    letters = word.encode()
+    return bytes(sorted(letters.translate(_RANKS))) + b"\0" + letters
