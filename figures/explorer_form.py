@@ -107,7 +107,7 @@ class Form:
                 widgets.HBox(
                     [
                         widgets.VBox([self.board, self.takeaway], layout=gap),
-                        widgets.Box([self.words], layout={"flex": "1", **gap}),
+                        widgets.Box([self.words], layout={"flex": "1 0 14em", **gap}),
                     ],
                     layout={"flex_flow": "row wrap", "grid_gap": "0 2em"},
                 ),
