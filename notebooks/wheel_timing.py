@@ -1,0 +1,94 @@
+"""Times the ways to find the best wheel, each in its turn, in one child process.
+
+Started as ``python -m notebooks.wheel_timing ASKED`` and spoken to as `sweeps.worker`
+is, so that the times are those of PyPy, where there is one. ASKED is the path of a word
+list and the size of a wheel, as JSON. The slow ways are timed on a sample: every so
+manyth wheel by the alphabet.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import NoReturn
+
+from notebooks.wheel_methods import METHODS, Method, best, flat_tree
+from qless_engine.lexicon import Lexicon
+from qless_engine.wheel import pangrams
+from qless_engine.wordlist import chosen_path, read_words
+from sweeps import SweepError, interpreters, worker
+from sweeps.children import Child, ChildDied
+from sweeps.kinds import Fields, Record
+from sweeps.questions import hello
+
+
+def main(asked: str) -> NoReturn:
+    """Time methods by their place in METHODS until standard input ends."""
+
+    def start(_say: worker.Say) -> tuple[Record, Callable[[Fields], Record]]:
+        words, size = json.loads(asked)
+        lexicon = Lexicon.from_words(read_words(words).words)
+        wheels = [*pangrams(lexicon, size)]
+        return hello(), lambda task: timed(METHODS[task["place"]], lexicon, wheels)
+
+    worker.serve(start)
+
+
+def race(
+    words: str | Path | None, size: int, interpreter: str = "auto"
+) -> Iterator[Record]:
+    """Yield what each way costs with the list *words* and all wheels of *size* letters.
+
+    *interpreter* is as for `interpreters.find`.
+
+    Raises:
+        ValueError: it is no Python that works.
+        SweepError: the child cannot be started, or died.
+    """
+    chosen = chosen_path(words)
+    asked = json.dumps([None if chosen is None else str(chosen.absolute()), size])
+    python = interpreters.find(interpreter)
+    command = [python.path, *interpreters.FLAGS, "-m", "notebooks.wheel_timing", asked]
+    with closing(Child(command, hello(python.name))) as child:
+        for place, method in enumerate(METHODS):
+            try:
+                record = child.ask({"place": place})
+            except ChildDied as death:
+                raise SweepError(f"{method.name}: its child {death}") from None
+            if "error" in record:
+                raise SweepError(f"{method.name}: {record['error']}")
+            yield {**record, "interpreter": python.name}
+
+
+def timed(method: Method, lexicon: Lexicon, wheels: Sequence[str]) -> Record:
+    """Return what *method* costs for all *wheels*, by those of its sample.
+
+    Seconds are of processor time, and those of all wheels include what is prepared.
+    "agrees" is whether the engine finds the same best wheels in the sample.
+    """
+    step = 1 if method.sample is None else -(-len(wheels) // method.sample)
+    sample = wheels[::step]
+    start = time.process_time()
+    score = method.prepare(lexicon)
+    prepared = time.process_time()
+    found = best(score, sample)
+    seconds = time.process_time() - prepared
+    expected = best(flat_tree(lexicon), sample)
+    share = len(wheels) / len(sample)
+    return {
+        "method": method.name,
+        "timed on": len(sample),
+        "a test is of": method.work,
+        "tests": round(found.tests * share),
+        "seconds": round(prepared - start + seconds * share, 3),
+        "agrees": (found.points, found.wheels) == (expected.points, expected.wheels),
+        "best": f"{found.points} {' '.join(map('/'.join, found.wheels))}",
+    }
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
