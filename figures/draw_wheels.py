@@ -63,7 +63,7 @@ def hub_letters(wheels: pd.DataFrame) -> style.Picture:
     shares.set_ylabel("letter, and how many wheels have it")
     for axes in (shares, best):
         axes.set_xlim(left=0)
-        axes.xaxis.set_major_formatter(PercentFormatter(1, symbol=""))
+        axes.xaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=""))
         axes.grid(visible=True, axis="x")
     shares.set_ylim(len(letters) - 0.4, -0.6)
     style.title(figure, wheel_findings.best_hubs(letters))
