@@ -3,6 +3,7 @@
 import ast
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -297,6 +298,22 @@ def test_the_notebook_of_hard_rolls_asks_a_list_at_each_size_and_enable1_beside(
     stores = {path.stem for path in (tmp_path / "results").glob("*.sqlite")}
     assert {"rolls_common35_words_txt_seed1", "rolls_enable1_seed1"} <= stores
     assert len(stores) == 11
+
+
+@pytest.mark.slow
+def test_the_notebook_of_wheels_times_all_ways_and_proves_the_best(tmp_path):
+    words = tmp_path / "words.txt"
+    words.write_text("\n".join(read_words().words[::40]))
+    options = ("-p", "size", "7", "-p", "words", str(words), "-p", "workers", "1")
+    process = runner(tmp_path, *options, name="05_best_wheel")
+    out, progress = process.communicate(timeout=300)
+
+    assert (process.returncode, "Traceback" in progress) == (0, False)
+    _, *figures, answer = out.splitlines()
+    assert sorted(figures) == sorted(map(str, (tmp_path / "figures").glob("*.svg")))
+    assert len(figures) == 2
+    assert re.search(r"^\d+ words: .* wheels of 7 letters \(proved: ", answer)
+    assert [*(tmp_path / "results").glob("wheels7_words_words_txt.sqlite")] != []
 
 
 @pytest.mark.slow
