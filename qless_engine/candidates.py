@@ -54,19 +54,20 @@ class Candidates:
         self._around: dict[int, list[Spot]] = {}
         self._extensions: dict[int, dict[int, list[Spot]]] = {}
 
-    def _coded(self, playable: PlayableWords) -> list[tuple[list[int], int]]:
-        """Return each word's codes and packed counts, long words first."""
+    def _coded(self, playable: PlayableWords) -> list[tuple[list[int], int, int]]:
+        """Return the codes, packed counts and set of letters of words, long first."""
         code = [0] * 128
         for number, letter in enumerate(self.alphabet, start=1):
             code[ord(letter)] = number
         places = self.places
         coded = []
         for need, group in playable.anagrams.items():
+            letters = _letters([code[byte] for byte in group[0].encode()])
             for word in group:
                 codes = [code[byte] for byte in word.encode()]
                 for one in codes:
                     places[one] += 1
-                coded.append((codes, need))
+                coded.append((codes, need, letters))
         return coded
 
     def count(self, code: int) -> int:
@@ -141,12 +142,15 @@ class Candidates:
         if spots is None:
             spots = self._through[code] = []
             unit = self.units[code]
-            for codes, need in self._words:
+            for codes, need, letters in self._words:
+                count = need // unit & COUNT
+                if count == 0:
+                    continue
+                around = letters if count > 1 else letters ^ 1 << code
                 length = len(codes)
                 for place in range(length):
                     if codes[place] == code:
                         after = length - 1 - place
-                        around = _letters(codes[:place] + codes[place + 1 :])
                         spots.append((codes, place, after, length, need - unit, around))
         return spots
 
@@ -162,7 +166,7 @@ class Candidates:
             digits.reverse()
             size = len(digits)
             of_run = sum(self.units[code] for code in digits)
-            for codes, need in self._words:
+            for codes, need, _ in self._words:
                 length = len(codes)
                 for start in range(length - size + 1):
                     if codes[start : start + size] == digits:

@@ -21,9 +21,9 @@ from sweeps.kinds import Question, Record, Value
 from sweeps.yardstick import Run, Yardstick
 
 KNOWN_WAY = "backtracker"  # the search that ours is compared with
-# One roll in 25 has no board of few words, and some of these must be searched until the
-# search is compiled. The seed is hardly one of measured rolls.
-WARM_UP = tuple(random_rolls(2_000, seed=1_000_003))
+# As many rolls as are measured: one in 25 has no board of few words, and these must be
+# searched until the search is compiled. The seed is hardly one of measured rolls.
+WARM_UP = tuple(random_rolls(4_000, seed=1_000_003))
 WARM_UP_COUNTS, WARM_UP_NODES = 10, 20_000  # of WARM_UP: rolls counted, nodes of each
 
 
