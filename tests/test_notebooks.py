@@ -72,6 +72,17 @@ def test_a_notebook_is_committed_with_outputs_but_without_traces(path, tmp_path)
     assert committed.printed(committed.read(path), "answer") != []
 
 
+@each_notebook
+def test_each_figure_that_a_notebook_says_it_saved_is_committed(path):
+    saved = committed.printed(committed.read(path), "figure")
+    pictures = [committed.ROOT / line for line in saved if line.endswith(".svg")]
+
+    for picture in pictures:
+        assert picture.parent == committed.ROOT / "figures"
+        assert picture.exists()
+        assert picture.with_suffix(".png").exists()
+
+
 def notebook_of(*cells):
     """A notebook of code *cells*, each a source or a source with its tag."""
     pairs = [(cell, None) if isinstance(cell, str) else cell for cell in cells]
