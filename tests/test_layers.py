@@ -17,7 +17,8 @@ ORDER = (
     "terminal letters dice wordlist lexicon playable roll_filter board board_questions "
     "outcome backtracker candidates partial_board prospects branching listing "
     "few_words enumerator searches selection asked answer wheel wheel_answer "
-    "command_line layout orderings propagation filler split"
+    "layout word_index problem domains nogoods propagation orderings restarts filler "
+    "split command_line"
 ).split()
 #: These may import all of ORDER.
 FRONT = ["__init__", "__main__", "roll_command", "wheel_command", "watch"]

@@ -1,0 +1,103 @@
+"""Nogoods: choices that cannot all hold, and what they rule out.
+
+A **choice** is a letter for a cell, and is a number here: cell << 5 | letter. A nogood
+is a list of choices of which one must fail. Two choices of each that do not hold yet
+are watched, its first two (Moskewicz et al. 2001): only when one of these comes to hold
+is the nogood looked at, and if all others hold, the last one is ruled out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+
+class Cells(Protocol):
+    """What nogoods know of the search: the letters of cells, and how to take some."""
+
+    memory: list[int]
+
+    def allow(self, cell: int, letters: int) -> None:
+        """Let *cell* have no other than *letters*, which are fewer than it had."""
+
+
+def choice(cell: int, letter: int) -> int:
+    """Return the choice of *letter* (0 for a) for *cell* as a number."""
+    return cell << 5 | letter
+
+
+class Nogoods:
+    """All nogoods of one search.
+
+    Attributes:
+        decided: cells that have come to one letter and were not looked at since.
+    """
+
+    def __init__(self, cells: Cells) -> None:
+        """Know no nogood of *cells* yet."""
+        self.cells = cells
+        self.decided: list[int] = []
+        self.watching: dict[int, list[list[int]]] = {}  # by choice
+
+    def __len__(self) -> int:
+        """Return how many nogoods of two choices or more are known."""
+        return sum(map(len, self.watching.values())) // 2
+
+    def learn(self, choices: Sequence[int]) -> bool:
+        """Know from now on that *choices* do not all hold; nothing is chosen now.
+
+        False if they do hold.
+        """
+        memory = self.cells.memory
+        unsure = []
+        for one in choices:
+            letters, letter = memory[one >> 5], 1 << (one & 31)
+            if letters & letter == 0:
+                return True  # it fails, whatever is chosen
+            if letters != letter:
+                unsure.append(one)
+        if not unsure:
+            return False
+        if len(unsure) == 1:
+            cell, letter = unsure[0] >> 5, 1 << (unsure[0] & 31)
+            self.cells.allow(cell, memory[cell] ^ letter)
+            return True
+        unsure.reverse()  # the last will hold last
+        for one in unsure[:2]:
+            self.watching.setdefault(one, []).append(unsure)
+        return True
+
+    def follow(self, cell: int) -> bool:
+        """Rule out what cannot be since *cell* has come to one letter.
+
+        False if a nogood is violated.
+        """
+        memory = self.cells.memory
+        holds = choice(cell, memory[cell].bit_length() - 1)
+        watching = self.watching.get(holds)
+        if watching is None:
+            return True
+        number = 0
+        while number < len(watching):
+            nogood = watching[number]
+            if nogood[0] == holds:
+                nogood[0], nogood[1] = nogood[1], holds
+            cell, letter = nogood[0] >> 5, 1 << (nogood[0] & 31)
+            letters = memory[cell]
+            if letters & letter == 0:
+                number += 1
+                continue
+            for place in range(2, len(nogood)):
+                one = nogood[place]
+                if memory[one >> 5] != 1 << (one & 31):
+                    nogood[1], nogood[place] = one, holds
+                    self.watching.setdefault(one, []).append(nogood)
+                    watching[number] = watching[-1]
+                    watching.pop()
+                    break
+            else:
+                if letters == letter:
+                    return False
+                self.cells.allow(cell, letters ^ letter)
+                number += 1
+        return True
