@@ -7,7 +7,6 @@ one for all, so that a long count never keeps a new roll waiting.
 
 from __future__ import annotations
 
-import random
 import threading
 from collections.abc import Callable
 from dataclasses import asdict
@@ -16,10 +15,11 @@ from functools import partial
 from IPython.display import display
 
 from figures import explorer_text as text
+from figures import typed
 from figures.asking import Asker, new_child
 from figures.current import Current, under
 from figures.explorer_boards import Boards
-from figures.explorer_form import MAX_SEED, Form
+from figures.explorer_form import Form
 from figures.play import Play
 from qless_engine.asked import Asked
 from qless_engine.dice import random_rolls
@@ -79,26 +79,24 @@ class Explorer:
 
     def _roll_new_dice(self) -> None:
         """Roll the dice under a new seed, which is shown so that it can be shared."""
-        self.form.seed.value = str(random.SystemRandom().randrange(1, MAX_SEED))
+        self.form.seed.value = typed.new_seed()
 
     def _roll_dice(self) -> None:
         """Take the roll of the seed that is shown."""
-        seed = self.form.seed.value.strip()
-        if seed == "":
+        if self.form.seed.value.strip() == "":
             return
-        if not (seed.isdecimal() and len(seed) <= len(str(MAX_SEED))):
-            self.form.message.value = text.wrong(
-                f"A seed is a number up to {MAX_SEED:,}, got {seed!r}."
-            )
+        seed, reason = typed.seed_or_reason(self.form.seed.value)
+        if seed is None:
+            self.form.message.value = reason
             return
-        (roll,) = random_rolls(1, int(seed))
+        (roll,) = random_rolls(1, seed)
         self._rolled = roll.upper()
         self.form.letters.value = self._rolled
 
     def _ask(self) -> None:
         """Ask for a first board of what is in the form."""
         form = self.form
-        roll, form.message.value = text.roll_or_reason(form.letters.value)
+        roll, form.message.value = typed.roll_or_reason(form.letters.value)
         if form.letters.value != self._rolled:
             self._rolled = form.seed.value = ""  # that stands for other letters
         elif self._rolled:

@@ -17,7 +17,6 @@ SHAPE_NAMES = {
     "hole": "a hole",
     "symmetric": "symmetric",
 }
-MAX_SEED = 10**6  # short enough to tell a friend
 
 
 class Form:
@@ -42,14 +41,7 @@ class Form:
             description="Letters", placeholder="your twelve letters"
         )
         self.roll = widgets.Button(description="Roll the dice", button_style="primary")
-        self.seed = widgets.Text(
-            description="Seed",
-            placeholder="a number",
-            tooltip="the same seed gives the same roll",
-            continuous_update=False,
-            layout={"width": "12em"},
-            style={"description_width": "3em"},
-        )
+        self.seed = seed_field("the same seed gives the same roll")
         self.common = widgets.Dropdown(
             description="Words", options=list(text.COMMON.items())
         )
@@ -137,3 +129,15 @@ class Form:
             prefer=self.order.value,
             common=self.common.value or None,
         )
+
+
+def seed_field(tooltip: str) -> widgets.Text:
+    """Return a field for a seed, that says *tooltip* when one points at it."""
+    return widgets.Text(
+        description="Seed",
+        placeholder="a number",
+        tooltip=tooltip,
+        continuous_update=False,
+        layout={"width": "12em"},
+        style={"description_width": "3em"},
+    )

@@ -11,7 +11,6 @@ from urllib.parse import quote
 from figures.board_svg import Board, board_svg, spoken
 from qless_engine.asked import Asked
 from qless_engine.board_questions import UNLISTED, longest_word, word_count
-from qless_engine.dice import MAX_LETTERS, MIN_LETTERS, parse_roll
 from sweeps.kinds import Record
 
 ALL_WORDS = 0  # no SCOWL size; a list of choices takes None for no choice
@@ -31,20 +30,6 @@ SORTED = {
 }
 TILE = 22  # pixels from one small tile to the next
 SOLVED, UNSOLVED, WRONG = "#1d9155", "#b5651d", "#d04a3a"  # 4:1 on white and on black
-
-
-def roll_or_reason(text: str) -> tuple[str | None, str]:
-    """Return the roll that *text* is, or none and a sentence on why it is none."""
-    letters = "".join(text.split())
-    if letters == "":
-        return None, note(f"Type {MIN_LETTERS} to {MAX_LETTERS} letters, or roll.")
-    if letters.isascii() and letters.isalpha() and len(letters) < MIN_LETTERS:
-        return None, note(f"{MIN_LETTERS - len(letters)} more to begin with.")
-    try:
-        return parse_roll(letters), ""
-    except ValueError as error:
-        said = str(error)
-        return None, wrong(f"{said[:1].upper()}{said[1:]}.")
 
 
 def note(sentence: str) -> str:

@@ -139,15 +139,28 @@ def lab(folder):
 
 
 @contextmanager
-def explorer_alone(folder):
-    """Serve the explorer as ``make explorer`` does; yield its address."""
+def alone(folder, name):
+    """Serve the notebook *name* as ``make explorer`` does; yield its address."""
     base = f"http://127.0.0.1:{(port := free_port())}"
-    notebook = "notebooks/03_explorer.ipynb"
+    notebook = f"notebooks/{name}.ipynb"
     options = ("--no-browser", "--Voila.ip=127.0.0.1", f"--port={port}")
     # What is asked first must not start a kernel, which takes seconds.
     status = f"{base}/voila/static/favicon.ico"
     with served(folder, "voila", notebook, *options, status=status):
         yield base
+
+
+@contextmanager
+def launched(path):
+    """Yield the browser at *path*, with no window."""
+    from playwright import sync_api  # noqa: PLC0415  # tests without a browser need none
+
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=path, headless=True, args=FLAGS
+        )
+        yield browser
+        browser.close()
 
 
 def run_all(page, address):
@@ -156,3 +169,15 @@ def run_all(page, address):
     page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=PATIENCE_MS)
     page.wait_for_function(CONNECTED, timeout=PATIENCE_MS)
     assert page.evaluate(RUN_ALL) not in {False, "timeout"}
+
+
+def set_theme(page, name):
+    """Give JupyterLab the theme Light or Dark, and wait for it."""
+    page.evaluate(
+        "name => window.jupyterapp.commands.execute("
+        "'apputils:change-theme', {theme: name})",
+        f"JupyterLab {name}",
+    )
+    light = {"Light": "true", "Dark": "false"}[name]
+    page.wait_for_selector(f"body[data-jp-theme-light={light}]")
+    page.wait_for_selector("#jupyterlab-splash", state="detached")

@@ -13,16 +13,17 @@ sync_api = pytest.importorskip(
     "playwright.sync_api", reason="no Playwright here, so no browser tests"
 )
 from browsers import (  # noqa: E402
-    FLAGS,
     PATIENCE_MS,
     SCREENSHOTS,
+    alone,
     chromium,
-    explorer_alone,
     lab,
+    launched,
     run_all,
+    set_theme,
 )
 
-from figures.explorer_form import MAX_SEED  # noqa: E402
+from figures.typed import MAX_SEED  # noqa: E402
 from qless_engine.dice import random_rolls  # noqa: E402
 
 CHROMIUM, WHY_NOT = chromium()
@@ -38,12 +39,8 @@ UNSOLVABLE = "bfghlmnnoovz"
 
 @pytest.fixture(scope="module")
 def browser():
-    with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, headless=True, args=FLAGS
-        )
+    with launched(CHROMIUM) as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")
@@ -339,19 +336,13 @@ def test_a_board_that_is_laid_can_be_saved(play):
 
 
 def test_the_explorer_can_be_read_in_a_dark_theme(page):
-    theme = (
-        "name => window.jupyterapp.commands.execute("
-        "'apputils:change-theme', {theme: name})"
-    )
     page.get_by_label("Letters", exact=True).fill("cdeeghmnrtty")
     shows(page, "Solvable.")
-    page.evaluate(theme, "JupyterLab Dark")
-    expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "false")
+    set_theme(page, "Dark")
     shows(page, "1 to 6 of the best", seconds=60)
 
     captions = page.locator(".qless-picture small").first
     expect(captions).not_to_have_css("color", "rgb(0, 0, 0)")
-    expect(page.locator("#jupyterlab-splash")).to_have_count(0)
     page.screenshot(path=SCREENSHOTS / "dark_look.png")
     page.get_by_role("tab", name="Play").click()
     page.get_by_role("button", name="Take all back").click()
@@ -359,9 +350,7 @@ def test_the_explorer_can_be_read_in_a_dark_theme(page):
     drag(page, "TED")
     expect(green(page)).to_have_count(3)
     page.screenshot(path=SCREENSHOTS / "dark_play.png")
-    page.evaluate(theme, "JupyterLab Light")
-    expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "true")
-    expect(page.locator("#jupyterlab-splash")).to_have_count(0)
+    set_theme(page, "Light")
 
 
 # Served alone, by Voila
@@ -371,7 +360,7 @@ def test_the_explorer_can_be_read_in_a_dark_theme(page):
 def test_the_explorer_served_alone_is_played_without_code(
     theme, is_light, browser, tmp_path
 ):
-    with explorer_alone(tmp_path) as address:
+    with alone(tmp_path, "03_explorer") as address:
         page = browser.new_page(viewport={"width": 1280, "height": 1300})
         page.goto(f"{address}?theme={theme}", timeout=PATIENCE_MS)
         page.get_by_label("Letters", exact=True).fill("tonebad", timeout=PATIENCE_MS)

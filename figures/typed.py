@@ -1,0 +1,69 @@
+"""What people type into a page: read, or as HTML a sentence on what is wrong."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
+
+from figures.explorer_text import note, wrong
+from qless_engine.dice import MAX_LETTERS, MIN_LETTERS, parse_roll
+from qless_engine.wheel import MAX_SIZE, MIN_SIZE, Wheel
+
+MAX_SEED = 10**6  # short enough to tell a friend
+
+Parsed = TypeVar("Parsed")
+
+
+def roll_or_reason(text: str) -> tuple[str | None, str]:
+    """Return the roll that *text* is, or none and a sentence on why it is none."""
+    first = f"Type {MIN_LETTERS} to {MAX_LETTERS} letters, or roll."
+    return _read(text, MIN_LETTERS, first, parse_roll)
+
+
+def wheel_or_reason(text: str, hub: str) -> tuple[Wheel | None, str]:
+    """Return the wheel that *text* is with *hub*, or none and a sentence why.
+
+    Without *hub* it is the middle letter.
+    """
+    first = f"Type {MIN_SIZE} to {MAX_SIZE} letters, or have a good wheel drawn."
+    parse = partial(Wheel.parse, hub=hub.strip().lower() or None)
+    return _read(text, MIN_SIZE, first, parse)
+
+
+def new_seed() -> str:
+    """Return a seed that nobody has chosen."""
+    return str(random.SystemRandom().randrange(1, MAX_SEED))
+
+
+def seed_or_reason(text: str) -> tuple[int | None, str]:
+    """Return the seed that *text* is, or none and a sentence on why it is none."""
+    seed = text.strip()
+    if seed.isdecimal() and len(seed) <= len(str(MAX_SEED)):
+        return int(seed), ""
+    return None, wrong(f"A seed is a number up to {MAX_SEED:,}, got {seed!r}.")
+
+
+def sentence(error: ValueError) -> str:
+    """Return what *error* says, as a sentence."""
+    said = str(error)
+    return f"{said[:1].upper()}{said[1:]}."
+
+
+def _read(
+    text: str, least: int, first: str, parse: Callable[[str], Parsed]
+) -> tuple[Parsed | None, str]:
+    """Return what *parse* makes of *text*, or none and a sentence on why.
+
+    That is *first* where there is no text, and no fault where letters are missing.
+    """
+    letters = "".join(text.split())
+    if letters == "":
+        return None, note(first)
+    if letters.isascii() and letters.isalpha() and len(letters) < least:
+        return None, note(f"{least - len(letters)} more to begin with.")
+    try:
+        return parse(letters), ""
+    except ValueError as error:
+        return None, wrong(sentence(error))
