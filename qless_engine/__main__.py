@@ -13,6 +13,7 @@ import sys
 
 from qless_engine.command_line import parser
 from qless_engine.dice import random_rolls
+from qless_engine.fill_command import fill_layout
 from qless_engine.roll_command import answer_rolls
 from qless_engine.terminal import (
     BAD_INPUT,
@@ -31,6 +32,7 @@ def main(arguments: list[str] | None = None) -> int:
         "dice": _dice,
         "wheel": solve_wheel,
         "best-wheel": find_best_wheel,
+        "fill": fill_layout,
     }
     line = parser()
     prepare_streams(line)

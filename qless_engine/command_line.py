@@ -27,6 +27,7 @@ def parser() -> OneSentence:
     _add_best_wheel(
         commands.add_parser("best-wheel", help="find the word wheels with most words")
     )
+    _add_fill(commands.add_parser("fill", help="fill a crossword layout with words"))
     return whole
 
 
@@ -137,6 +138,40 @@ def _add_best_wheel(best: argparse.ArgumentParser) -> None:
     )
     _add_words(best)
     best.add_argument("--json", action="store_true", help="one JSON object")
+
+
+def _add_fill(fill: argparse.ArgumentParser) -> None:
+    fill.add_argument(
+        "layout",
+        metavar="GRID",
+        help="a file of rows: # block, . open, a letter that is given; - for "
+        "standard input",
+    )
+    wanted = fill.add_mutually_exclusive_group()
+    wanted.add_argument("--all", action="store_true", help="every fill")
+    wanted.add_argument(
+        "--best",
+        action="store_true",
+        help="the fill that scores most; the list has lines word;score",
+    )
+    fill.add_argument(
+        "--min-score", type=int, metavar="N", help="only words that score N or more"
+    )
+    fill.add_argument(
+        "--seed",
+        type=int,
+        default=1,
+        metavar="S",
+        help="another seed tries letters in another order (default: 1)",
+    )
+    fill.add_argument(
+        "--max-nodes", type=_positive, metavar="N", help="give up after N nodes"
+    )
+    fill.add_argument(
+        "--seconds", type=_positive, metavar="T", help="give up after T seconds"
+    )
+    _add_words(fill)
+    fill.add_argument("--json", action="store_true", help="one JSON object")
 
 
 def asked(options: argparse.Namespace) -> Asked:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 import time
+from collections.abc import Callable
 
 
 class Watch:
@@ -16,6 +17,7 @@ class Watch:
 
     def __init__(self, parts: str = "starting words") -> None:
         """Take Ctrl-C from now on, until `close`; a search has so many *parts*."""
+        self.note: Callable[[float], str] = self._share_done  # after so many seconds
         self.parts = parts
         self.share = 0.0  # of the search that is done
         self.interrupted = False
@@ -32,17 +34,20 @@ class Watch:
         now = time.monotonic()
         if self.shows and now - self.shown > 1:
             self.shown = now
-            gone = now - self.started
-            left = "" if self.share == 0 else f", {gone / self.share - gone:.0f} s left"
-            note = f"{gone:.0f} s, {self.share:.0%} of the {self.parts}{left}"
-            self._show(f"\r{note:<60} (Ctrl-C stops)")
+            self._show(f"\r{self.note(now - self.started):<60} (Ctrl-C stops)")
         return self.interrupted
+
+    def _share_done(self, seconds: float) -> str:
+        left = ""
+        if self.share > 0:
+            left = f", {seconds / self.share - seconds:.0f} s left"
+        return f"{seconds:.0f} s, {self.share:.0%} of the {self.parts}{left}"
 
     def close(self) -> None:
         """Give Ctrl-C back and clear what was shown."""
         signal.signal(signal.SIGINT, self.before)
         if self.shown > self.started:
-            self._show("\r" + " " * 75 + "\r")
+            self._show("\r" + " " * 100 + "\r")
 
     def _show(self, note: str) -> None:
         sys.stderr.write(note)

@@ -134,6 +134,28 @@ def common_words(
     return tuple(word for word in words if word in sizes and sizes[word] <= size)
 
 
+def read_scores(path: str | Path | None = None) -> Mapping[str, int]:
+    """Return the score of each word of the list at *path*, which has lines word;score.
+
+    Which list is chosen, and what is a word, is as in `read_words`.
+
+    Raises:
+        ValueError: a word has no score that is a whole number.
+    """
+    chosen = chosen_path(path) or EMBEDDED
+    scores: dict[str, int] = {}
+    for line in re.split(r"[\r\n]+", _decode(_read_bytes(chosen), chosen).lower()):
+        fields = re.split(r"[\s;,]+", line.strip())
+        if fields[0].isascii() and fields[0].isalpha():
+            if len(fields) < 2 or not re.fullmatch(r"-?\d{1,9}", fields[1]):
+                raise ValueError(
+                    f"expected lines word;score with a whole number in {chosen}, "
+                    f"found {line.strip()!r}"
+                )
+            scores.setdefault(fields[0], int(fields[1]))
+    return MappingProxyType(scores)
+
+
 def _checksum(words: tuple[str, ...]) -> str:
     """Return the SHA-256 of *words*, which are sorted, in hexadecimal."""
     return hashlib.sha256(("\n".join(words) + "\n").encode()).hexdigest()

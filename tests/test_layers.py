@@ -18,10 +18,17 @@ ORDER = (
     "outcome backtracker candidates partial_board prospects branching listing "
     "few_words enumerator searches selection asked answer wheel wheel_answer "
     "layout word_index problem domains nogoods propagation orderings restarts filler "
-    "split command_line"
+    "split fill_answer command_line"
 ).split()
 #: These may import all of ORDER.
-FRONT = ["__init__", "__main__", "roll_command", "wheel_command", "watch"]
+FRONT = [
+    "__init__",
+    "__main__",
+    "fill_command",
+    "roll_command",
+    "wheel_command",
+    "watch",
+]
 #: These may print and look at a clock.
 TERMINAL = {f"{name}.py" for name in FRONT if name != "__init__"}
 ALONE = ["oracle"]  # imports none, and none imports it
@@ -129,7 +136,7 @@ def test_the_engine_prints_nothing_and_has_no_clock(name):
     [
         n
         for n in ENGINE_FILES
-        if n not in {"roll_command.py", "terminal.py", "wordlist.py"}
+        if n not in {"fill_command.py", "roll_command.py", "terminal.py", "wordlist.py"}
     ],
 )
 def test_only_the_word_list_is_read_from_files(name):
