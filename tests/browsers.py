@@ -179,5 +179,5 @@ def set_theme(page, name):
         f"JupyterLab {name}",
     )
     light = {"Light": "true", "Dark": "false"}[name]
-    page.wait_for_selector(f"body[data-jp-theme-light={light}]")
+    page.wait_for_selector(f"body[data-jp-theme-light={light}]", state="attached")
     page.wait_for_selector("#jupyterlab-splash", state="detached")
