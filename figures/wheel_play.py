@@ -105,7 +105,7 @@ class WheelPlay:
         self.hub = widgets.Text(
             description="Hub",
             placeholder="the middle",
-            layout={"width": "9em"},
+            layout={"width": "10em"},
             style={"description_width": "2.5em"},
         )
         self.draw = widgets.Button(

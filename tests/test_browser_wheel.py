@@ -54,7 +54,7 @@ def page(notebook, request):
     choose(notebook, "")
     choose(notebook, "reactions")  # so that what was found on the other is forgotten
     choose(notebook, "ndeokgelw")
-    notebook.locator(".qless-wheel").scroll_into_view_if_needed()
+    notebook.get_by_label("Letters", exact=True).scroll_into_view_if_needed()
     yield notebook
     notebook.screenshot(path=SCREENSHOTS / f"{request.node.name}.png")
 
@@ -116,6 +116,7 @@ def test_clicked_words_are_taken_and_one_can_type_on(page):
         ("kelg", "KELG: not in the word list, ENABLE1."),
         ("kelp", "KELP: the wheel has no P."),
     ],
+    ids="short hubless unlisted unspelled".split(),
 )
 def test_a_word_that_is_not_taken_is_told_why(page, word, said):
     page.keyboard.type(word)
