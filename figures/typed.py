@@ -40,7 +40,8 @@ def new_seed() -> str:
 def seed_or_reason(text: str) -> tuple[int | None, str]:
     """Return the seed that *text* is, or none and a sentence on why it is none."""
     seed = text.strip()
-    if seed.isdecimal() and len(seed) <= len(str(MAX_SEED)):
+    is_short = seed.isdecimal() and len(seed) <= len(str(MAX_SEED))
+    if is_short and int(seed) <= MAX_SEED:
         return int(seed), ""
     return None, wrong(f"A seed is a number up to {MAX_SEED:,}, got {seed!r}.")
 

@@ -21,6 +21,8 @@ from browsers import (  # noqa: E402
     set_theme,
 )
 
+from figures.typed import MAX_SEED  # noqa: E402
+
 CHROMIUM, WHY_NOT = chromium()
 if CHROMIUM is None:
     pytest.skip(f"no tests in a browser: {WHY_NOT}", allow_module_level=True)
@@ -177,6 +179,7 @@ def test_a_good_wheel_is_drawn_under_a_seed_that_is_shown(page):
     expect(letters).not_to_have_value("ndeokgelw")
     seed = page.get_by_label("Seed").input_value()
     expect(page.locator("body")).to_contain_text(f"This is the wheel of seed {seed}:")
+    assert 0 < int(seed) < MAX_SEED
     drawn = letters.input_value()
 
     choose(page, "ndeokgelw")
