@@ -137,6 +137,8 @@ def test_the_best_fill_scores_as_brute_force_has_it(layout, scores, plan, more_t
         assert (result.ending, result.score) == (Ending.FOUND, max(best))
         assert score(result.fill) == result.score
         assert violations(layout, result.fill, set(scores)) == []
+        again = Filler(Problem(layout), index, plan).best(result.score)
+        assert again.ending is Ending.EXHAUSTED
     else:
         assert (result.ending, result.fill) == (Ending.EXHAUSTED, None)
 
@@ -156,6 +158,22 @@ def test_what_the_pieces_find_is_what_the_whole_finds(layout, words, pieces):
     found = [fill for problem in problems for fill in every_fill(problem, words)]
 
     assert sorted(found) == brute_force(layout, words)
+
+
+def test_pieces_of_pieces_keep_what_they_are_pieces_of():
+    words = [x + y + z for x in "ab" for y in "abc" for z in "abc"]
+    problem, index = Problem(Layout.parse(".../.../...")), WordIndex(words)
+    pieces = [
+        small
+        for large in split(problem, index, 18)
+        for small in split(large, index, 18)
+    ]
+
+    found = [fill for piece in pieces for fill in every_fill(piece, words)]
+
+    assert len({name for piece in pieces for name, _, _ in piece.ranges}) > 1
+    assert sorted(found) == sorted(every_fill(problem, words))
+    assert len(found) > 100
 
 
 @settings(deadline=None, max_examples=150)
