@@ -6,10 +6,10 @@ PYTHON := .venv/bin/python
 # PyPy runs the tests that need the engine and its children alone.
 ENGINE_TESTS = $(shell grep -LE '^(from|import) (pandas|figures|notebooks|sweeps.*(table|launch|store))' tests/test_*.py)
 
-.PHONY: help sweep counts test check lint bench lab explorer wheel notebooks constraints clean
+.PHONY: help sweep counts test check lint bench bench-fill lab explorer wheel notebooks constraints clean
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' Makefile
 
 sweep: .venv/ready ## decide 1,000 rolls with ten processes: table, figures, answer
 	@$(PYTHON) -m notebooks.run 01_share_solvable
@@ -35,6 +35,9 @@ lint: .venv/ready ## format, lint and types only
 
 bench: .venv/ready ## measure fixed rolls on PyPy and CPython, beside a compiled yardstick
 	@$(PYTHON) -m sweeps.bench
+
+bench-fill: .venv/ready ## fill 40 published grids on PyPy and CPython, beside Gecode
+	@$(PYTHON) -m sweeps.bench_fill
 
 lab: .venv/ready ## open JupyterLab on the notebooks
 	@$(PYTHON) -m jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks

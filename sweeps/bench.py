@@ -3,9 +3,6 @@
 It measures fixed rolls on PyPy and on CPython, beside a compiled yardstick and the
 memoized backtracker where they are there, since ratios hold on a busy machine and on
 another one, and seconds do not. What it counted is compared with both.
-
-Exit status: 0; 1 if two programs disagree or one failed; 2 for bad input; 130 after
-Ctrl-C.
 """
 
 from __future__ import annotations
@@ -16,14 +13,14 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TextIO
 
 import qless_engine
 from qless_engine import wordlist
 from qless_engine.dice import random_rolls
-from qless_engine.terminal import BAD_INPUT, FAILED, INTERRUPTED, OneSentence
-from sweeps import SweepError, interpreters, yardstick
+from qless_engine.terminal import FAILED, OneSentence
+from sweeps import interpreters, yardstick
 from sweeps.bench_checks import compare
+from sweeps.bench_command import load, measured, run, say
 from sweeps.bench_runs import WARM_UP, WARM_UP_COUNTS, Plan, Size, measure
 from sweeps.bench_table import table
 from sweeps.provenance import commit, machine
@@ -42,14 +39,7 @@ QUICK = Size(20, 20_000, 5, 2, 2_000)  # to see that it works
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the benchmark and return its exit status."""
-    try:
-        return bench(_parser().parse_args(arguments))
-    except ValueError as error:
-        return _say(error, BAD_INPUT)
-    except (SweepError, OSError) as error:
-        return _say(error, FAILED)
-    except KeyboardInterrupt:
-        return _say("stopped.", INTERRUPTED)
+    return run(PROGRAM, lambda: bench(_parser().parse_args(arguments)))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -81,7 +71,7 @@ def bench(options: argparse.Namespace) -> int:
     """Measure and print what *options* say; return the exit status."""
     if options.repeat < 1:
         raise ValueError(f"expected --repeat of 1 or more, got {options.repeat}")
-    pythons = _interpreters(options.interpreter)
+    pythons = measured(options.interpreter)
     folder = yardstick.find_folder(options.yardstick)
     path = options.words
     if path is None:
@@ -102,15 +92,15 @@ def bench(options: argparse.Namespace) -> int:
         decided=decided,
         counted=_rolls(folder, COUNTED)[: 4 if options.quick else None],
         repeat=1 if options.quick else options.repeat,
-        say=lambda line: _print(f"... {line}", sys.stderr),
+        say=lambda line: say(f"... {line}", sys.stderr),
     )
-    _print(f"words    {words.name}, {len(words.words):,} words, {words.sha256[:12]}")
-    _print_conditions(plan, folder)
+    say(f"words    {words.name}, {len(words.words):,} words, {words.sha256[:12]}")
+    _say_conditions(plan, folder)
     with tempfile.TemporaryDirectory(prefix="qless-bench-") as scratch:
         none = yardstick.why_none(folder)
         compiled = None
         if folder is None or none is not None:
-            _print(f"compiled yardstick: none ({none})")
+            say(f"compiled yardstick: none ({none})")
         else:
             source = folder / yardstick.SOURCE
             compiled = yardstick.Yardstick(source, words.words, Path(scratch))
@@ -118,21 +108,10 @@ def bench(options: argparse.Namespace) -> int:
             measure(python, plan, _size(python, quick=options.quick), compiled)
             for python in pythons
         ]
-        _print("\n" + table(all_runs) + "\n\n" + _load())
+        say("\n" + table(all_runs) + "\n\n" + load())
         agreement = compare(all_runs, compiled)
-    _print(agreement.text())
+    say(agreement.text())
     return FAILED if agreement.differences else 0
-
-
-def _interpreters(named: Sequence[str] | None) -> list[interpreters.Interpreter]:
-    """Return the interpreters *named*, else PyPy, if there is one, and this Python."""
-    if named:
-        return [interpreters.find(name) for name in named]
-    here = interpreters.find(sys.executable)
-    chosen = interpreters.find()
-    if chosen.note is not None:
-        _print(chosen.note, sys.stderr)
-    return [chosen, here] if chosen.name != here.name else [here]
 
 
 def _rolls(folder: Path | None, count: int) -> list[str]:
@@ -140,7 +119,7 @@ def _rolls(folder: Path | None, count: int) -> list[str]:
     path = None if folder is None else folder / f"rolls{count}.txt"
     if path is not None and path.is_file():
         return yardstick.read_rolls(path)
-    _print(f"rolls    no rolls{count}.txt: {count:,} of the dice under seed {SEED}")
+    say(f"rolls    no rolls{count}.txt: {count:,} of the dice under seed {SEED}")
     return list(random_rolls(count, SEED))
 
 
@@ -150,28 +129,15 @@ def _size(python: interpreters.Interpreter, *, quick: bool) -> Size:
     return ON_PYPY if python.name.startswith("PyPy") else ON_CPYTHON
 
 
-def _print_conditions(plan: Plan, folder: Path | None) -> None:
-    _print(f"rolls    {folder or f'of seed {SEED}'}")
-    _print(f"machine  {machine()}; {_load()}")
-    _print(f"engine   {plan.hello['engine_version']}, commit {commit()}")
-    _print(
+def _say_conditions(plan: Plan, folder: Path | None) -> None:
+    say(f"rolls    {folder or f'of seed {SEED}'}")
+    say(f"machine  {machine()}; {load()}")
+    say(f"engine   {plan.hello['engine_version']}, commit {commit()}")
+    say(
         f"times    processor time; median (least to greatest) of {plan.repeat}, each a "
         f"process of its own;\n         warm: after {len(WARM_UP)} other rolls decided "
         f"and {WARM_UP_COUNTS} counted; cold: the first thing a process does, once"
     )
-
-
-def _load() -> str:
-    return "load average " + " ".join(f"{load:.1f}" for load in os.getloadavg())
-
-
-def _print(line: str, stream: TextIO | None = None) -> None:
-    print(line, file=stream, flush=True)  # this is a command
-
-
-def _say(what: object, status: int) -> int:
-    _print(f"{PROGRAM}: {what}", sys.stderr)
-    return status
 
 
 if __name__ == "__main__":

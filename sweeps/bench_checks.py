@@ -23,8 +23,9 @@ HAS_BOARD, BOARDS, NODES = "has a board", "boards", "nodes"
 class Agreement:
     """What was said of each roll, first by us, then by others who are to agree."""
 
-    def __init__(self) -> None:
-        """Begin with nothing said."""
+    def __init__(self, things: str = "rolls") -> None:
+        """Begin with nothing said; in the text, *things* stand for rolls."""
+        self._things = things
         self._said: dict[tuple[str, str], tuple[str, int]] = {}
         self._agreed: dict[tuple[str, str, str], set[str]] = {}
         self.differences: dict[str, None] = {}  # each once, in order
@@ -41,7 +42,8 @@ class Agreement:
     def text(self) -> str:
         """Return what was compared, and every difference."""
         lines = [
-            f"{who} agrees with {first} on {len(rolls):,} different rolls: {what}"
+            f"{who} agrees with {first} on {len(rolls):,} different {self._things}: "
+            f"{what}"
             for (who, first, what), rolls in self._agreed.items()
         ]
         lines += [f"DISAGREEMENT on {line}" for line in self.differences]

@@ -8,16 +8,15 @@ the first thing a process does.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, field
 
 from qless_engine.dice import random_rolls
 from qless_engine.outcome import Ending
-from sweeps import SweepError
-from sweeps.children import Child, ChildDied
+from sweeps.bench_command import Ask, asking
 from sweeps.interpreters import FLAGS, Interpreter
-from sweeps.kinds import Question, Record, Value
+from sweeps.kinds import Question, Record
 from sweeps.yardstick import Run, Yardstick
 
 KNOWN_WAY = "backtracker"  # the search that ours is compared with
@@ -130,7 +129,7 @@ def is_finished(record: Record) -> bool:
     return bool(record["ending"] != Ending.BUDGET.value)
 
 
-def _warm_up(ask: Callable[..., Record]) -> None:
+def _warm_up(ask: Ask) -> None:
     """Let a child decide and count rolls that are not measured."""
     ask(rolls=list(WARM_UP))
     few = list(WARM_UP[:WARM_UP_COUNTS])
@@ -166,23 +165,8 @@ def _measure_memory(interpreter: Interpreter, plan: Plan, runs: Runs) -> None:
         runs.peak_mib = answer["peak_mib"]
 
 
-@contextmanager
-def _child(interpreter: Interpreter, plan: Plan) -> Iterator[Callable[..., Record]]:
-    """Give the function that asks a new child; the child ends with the block."""
+def _child(interpreter: Interpreter, plan: Plan) -> AbstractContextManager[Ask]:
+    """Return what gives the function that asks a new child."""
     question = json.dumps(asdict(Question(words=plan.words)))
     command = [interpreter.path, *FLAGS, "-m", "sweeps.bench_child", question]
-    child = Child(command, {"interpreter": interpreter.name, **plan.hello})
-
-    def ask(**request: Value) -> Record:
-        try:
-            answer = child.ask(request)
-        except ChildDied as error:
-            raise SweepError(f"the child that is measured {error}") from None
-        if "error" in answer:
-            raise SweepError(f"the child that is measured said: {answer['error']}")
-        return answer
-
-    try:
-        yield ask
-    finally:
-        child.close()
+    return asking(command, {"interpreter": interpreter.name, **plan.hello})

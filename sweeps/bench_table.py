@@ -25,7 +25,11 @@ def table(all_runs: Sequence[Runs]) -> str:
     names = [name for name, _ in rows(all_runs[0])]
     columns = [[cell for _, cell in rows(runs)] for runs in all_runs]
     heads = ["", *(runs.interpreter for runs in all_runs)]
-    lines = [heads, *([name, *cells] for name, *cells in zip(names, *columns))]
+    return aligned([heads, *([name, *cells] for name, *cells in zip(names, *columns))])
+
+
+def aligned(lines: Sequence[Sequence[str]]) -> str:
+    """Return the cells of *lines* as text, one column below the other."""
     widths = [max(map(len, column)) for column in zip(*lines)]
     return "\n".join(
         "  ".join(cell.ljust(width) for cell, width in zip(line, widths)).rstrip()

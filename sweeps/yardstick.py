@@ -64,9 +64,9 @@ class Yardstick:
         """
         lines = "".join(f"{roll.upper()}\n" for roll in rolls)
         self._rolls.write_text(lines, encoding="ascii")
-        before = _children_seconds()
+        before = children_seconds()
         output = _output(self._program, self._words, mode, self._rolls)
-        seconds = _children_seconds() - before - self._load_seconds
+        seconds = children_seconds() - before - self._load_seconds
         rows = [line.split() for line in output.splitlines()[:-1]]
         try:
             found = tuple(int(row[2]) for row in rows)
@@ -125,7 +125,7 @@ def _output(*command: str | Path) -> str:
     return done.stdout
 
 
-def _children_seconds() -> float:
+def children_seconds() -> float:
     """Return the processor time of all children that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
