@@ -22,7 +22,7 @@ class Answer:
         selected: what was found.
         boards: every board found, in the order to show them; None if only one is.
         preferred: what makes the board the best; None if nothing was preferred.
-        unusable: why words that must be used cannot be.
+        unusable: why no board can be as asked, by the word or shape at fault.
         seconds: what it took.
         word_list: where its words are from.
     """
@@ -59,6 +59,7 @@ class Answer:
         record.update((shape, True) for shape in asked.shapes)
         if asked.uses:
             record["with"] = asked.uses
+        if asked.uses or self.unusable:
             record["unusable"] = self.unusable
         if asked.prefer is not None:
             record["prefer"] = asked.prefer
@@ -80,8 +81,8 @@ class Answer:
         result, asked = self.selected.result, self.asked
         found = self._found()
         if asked.prefer is not None and result.board is not None:
-            so_far = " so far" if result.ending is Ending.BUDGET else ""
-            found += f"; best by {asked.prefer}{so_far}: {self._best()}"
+            so_far = " (so far)" if result.ending is Ending.BUDGET else ""
+            found += f"; {self._best()}{so_far}"
         common = (
             "" if asked.common is None else f" of SCOWL size {asked.common} or less"
         )
@@ -100,23 +101,27 @@ class Answer:
             asked, of_seen = " as asked", f" of {seen}"
             looked = f", none of {seen} boards is as asked"
         boards = f"{counted(result.boards or 0, 'board')}{asked}{of_seen}"
+        common = "" if self.asked.common is None else " of such words"
         why = "; ".join(self.unusable.values())
         if result.ending is Ending.BUDGET:
             return f"not decided, {boards} when the search was stopped"
         if result.ending is Ending.EXHAUSTED:
             why = why or f"the whole space was searched{looked}"
             return f"no board{asked} (proved: {why})"
-        return f"solved{asked}" if result.boards is None else f"{boards} in all"
+        if result.boards is None:
+            return f"solved{asked}"
+        return boards if asked else f"{boards}{common} in all"
 
     def _best(self) -> str:
+        """Return what was preferred, and how much of it the best board has."""
         assert self.preferred is not None
         if self.asked.prefer == "longest-word":
-            return counted(self.preferred, "letter")
+            return f"longest word: {counted(self.preferred, 'letter')}"
         if self.asked.prefer != "commonest":
-            return counted(self.preferred, "word")
+            return f"{self.asked.prefer.replace('-', ' ')}: {self.preferred}"
         if self.preferred == UNLISTED:
-            return "with a word of no SCOWL size"
-        return f"SCOWL size {self.preferred}"
+            return "commonest words: with one of no SCOWL size"
+        return f"commonest words: SCOWL size {self.preferred} of 10 to 80"
 
 
 def counted(number: int, thing: str) -> str:

@@ -18,8 +18,10 @@ from qless_engine.board_questions import (
     has_word,
     is_symmetric,
     longest_word,
+    may_be_symmetric,
     word_count,
 )
+from qless_engine.dice import MIN_LETTERS
 from qless_engine.selection import Selection
 
 Sizes = Mapping[str, int]  # the SCOWL size of each word that has one
@@ -94,20 +96,28 @@ class Asked:
     def unusable(
         self, roll: str, words: Collection[str], listed: Collection[str]
     ) -> dict[str, str]:
-        """Return why each word that must be used cannot be, if it is not in *words*.
+        """Return why no board of *roll* can be as asked, by the word or shape at fault.
 
-        These are the words left for *roll* of all the *listed* ones. One unusable word
-        proves that there is no board as asked.
+        A word that must be used cannot be if it is not in *words*: those left for the
+        roll of all the *listed* ones. One reason is a proof.
         """
-        return {
+        unusable = {
             word: self._why_unusable(word, roll, listed)
             for word in self.uses
             if word not in words
         }
+        if "symmetric" in self.shapes and not may_be_symmetric(roll):
+            unusable["symmetric"] = (
+                "too many of its letters occur an odd number of times for a board that "
+                "reads the same across and down"
+            )
+        return unusable
 
     def _why_unusable(self, word: str, roll: str, listed: Collection[str]) -> str:
         if any(word.count(letter) > roll.count(letter) for letter in word):
             return f"the roll cannot spell {word!r}"
         if word not in listed:
-            return f"{word!r} is not in the word list, or shorter than 3 letters"
+            if len(word) < MIN_LETTERS:
+                return f"{word!r} is shorter than {MIN_LETTERS} letters"
+            return f"{word!r} is not in the word list"
         return f"{word!r} is not of SCOWL size {self.common} or less"

@@ -62,6 +62,16 @@ def is_symmetric(board: str) -> bool:
     return board.split("/") == ["".join(column) for column in zip(*board.split("/"))]
 
 
+def may_be_symmetric(roll: str) -> bool:
+    """Whether *roll* has few enough letters an odd number of times for such a board.
+
+    Letters off the diagonal of a symmetric board come in pairs, and neighbours on the
+    diagonal are connected by two letters off it.
+    """
+    odd = sum(roll.count(letter) % 2 for letter in set(roll))
+    return odd <= (len(roll) + 2) // 3
+
+
 def has_block(board: str) -> bool:
     """Whether four letters of *board* form a square of two by two.
 

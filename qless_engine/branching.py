@@ -191,7 +191,7 @@ class Branching:
             row = letters[line]
             can_start = attachable >> code & 1
             if answered[line] >> at & 1 or not (can_start or row & row - 1):
-                continue  # answered; or none is its only answer, now and later on
+                continue  # answered; or no word through it fits the rack, nor will one
             obstacles = row | closed[line]
             before = FREE_BEFORE[obstacles << REACH >> at & WINDOW]
             after = FREE_AFTER[obstacles >> at + 1 & WINDOW]

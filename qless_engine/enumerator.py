@@ -15,10 +15,11 @@ the same board. Hence no board need be remembered, to list them or to count them
 **Across and down.** A board and its transpose count as one. With m pivot letters it can
 be seen in 2m ways, from each of them in either form; in m ways if it is its own
 transpose. Transposing puts these ways in pairs. Of a pair only that one is searched in
-which the pivot has an across word and, if it has a down word too, in which that is not
-the earlier by the alphabet; it has the weight 2. Both are searched if the two words are
-equal, each with the weight 1; so is a way that is its own partner. Thus the weights of
-a board sum to its ways, and if those of its own transpose count double, to 2m:
+which the pivot has an across word and, if it has a down word too, in which the down one
+is not earlier by the alphabet, or as the same word by the place at which it is crossed;
+it has the weight 2. Both are searched if word and place are the same, each with the
+weight 1; so is a way that is its own partner. Thus the weights of a board sum to its
+ways, and if those of its own transpose count double, to 2m:
 
     boards = sum of the weights / 2m.
 
@@ -34,6 +35,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 
 from qless_engine.board import board_key, show, transpose
+from qless_engine.board_questions import may_be_symmetric
 from qless_engine.branching import FIRST_WORD, Branching
 from qless_engine.candidates import WORD, Candidates, Spot
 from qless_engine.few_words import board_of_few_words
@@ -119,10 +121,7 @@ class _Search(Branching):
         super().__init__(PartialBoard(self.pivot), candidates, budget)
         self.visit = visit
         self.weight = 2  # of a board that is one word
-        # Letters off the diagonal of a board that is its own transpose come in pairs,
-        # and neighbours on the diagonal are connected by two letters off it.
-        odd = sum(roll.count(letter) % 2 for letter in set(roll))
-        self.may_be_symmetric = odd <= (len(roll) + 2) // 3
+        self.may_be_symmetric = may_be_symmetric(roll)
         self.across: Spot = ([], 0, 0, 0, 0, 0)  # the pivot's across word
         self.listed = 0
         self.first: str | None = None

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from qless_engine.dice import MAX_LETTERS, MIN_LETTERS
 
 #: The letters, those first that the fewest rolls have: of every hundred rolls none has
-#: a q, 16 a v, 64 an n. Read in this order, a word that is not playable shows it soon.
+#: a q, 17 a v, 63 an n. Read in this order, a word that is not playable shows it soon.
 SELDOM_FIRST = "qvzjxwykfsubdgmipeaochrltn"
 
 # A node of the tree: its letter's place in SELDOM_FIRST, its depth, whether words end

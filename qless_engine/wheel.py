@@ -4,11 +4,12 @@ A **wheel** is 5 to 12 letters, one of them the **hub**, which each of its words
 have; a **pangram** is a word of all its letters. To the filter a wheel is a roll, so to
 solve one is to leave out what lacks the hub.
 
-**The best wheel** of a size has a pangram. So these are all wheels: the letters of each
-word of that size, anagrams once, with each of its letters for the hub. All are tried,
-and one walk of the filter is enough for the hubs of one wheel: every word scores for
-each of its different letters. What the words score without any hub is no less than with
-one, so where that is less than the best so far, the hubs need not be told apart.
+**The best wheel** is looked for among those with a pangram, as puzzles have them (of
+ten letters and more, some without one spell more words). They are the letters of each
+word of the size, anagrams once, with each letter for the hub. All are tried, and one
+walk of the filter is enough for all hubs: every word scores for each of its different
+letters. What words score without any hub is no less than with one; where that is less
+than the best so far, the hubs need not be told apart.
 """
 
 from __future__ import annotations

@@ -62,10 +62,11 @@ class WheelWords:
             by_length.setdefault(len(word), []).append(word)
         lines = [f"{length:2}  {' '.join(ws)}" for length, ws in by_length.items()]
         of_hub = "" if self.wheel.hub == NO_HUB else f" with {self.wheel.hub}"
-        pangrams = counted(len(self.pangrams), "pangram") if self.pangrams else "none"
+        pangrams = f"{len(self.pangrams)}" if self.pangrams else "none"
         cost = (
-            f"{self.wheel.letters}: {counted(len(self.words), 'word')}{of_hub} of "
-            f"{self.word_list.name}, {pangrams} of all letters, {self.seconds:.3f} s"
+            f"{self.wheel.letters}: {counted(len(self.words), 'word')} of "
+            f"{self.word_list.name}{of_hub}, {pangrams} of all letters, "
+            f"{self.seconds:.3f} s"
         )
         return "\n\n".join(filter(None, [drawn(self.wheel), "\n".join(lines), cost]))
 
@@ -134,7 +135,8 @@ class BestWheelsAnswer:
             else:
                 every = ", each with every hub" if self.hub == EVERY_HUB else ""
                 found = (
-                    f"{score} (proved: all {self.best.of:,} wheels were tried{every})"
+                    f"{score} (proved: all {self.best.of:,} wheels with a pangram were "
+                    f"tried{every})"
                 )
         return (
             f"best wheel of {self.size} letters{of_hub}: {found}; words of "

@@ -63,15 +63,14 @@ def test_the_best_board_is_the_first_of_all_in_order(small, every, prefer):
 def test_a_preference_is_told_with_what_makes_the_board_best(small):
     line = ["roll", "aenot", "--words", small, "--prefer"]
     told = [
-        re.search(r"; best by ([^;]*);", run(*line, prefer)[1])[1]
-        for prefer in MEASURES
+        re.search(r" in all; ([^;]*);", run(*line, prefer)[1])[1] for prefer in MEASURES
     ]
 
     assert told == [
-        "fewest-words: 2 words",
-        "most-words: 2 words",
-        "longest-word: 3 letters",
-        "commonest: SCOWL size 10",
+        "fewest words: 2",
+        "most words: 2",
+        "longest word: 3 letters",
+        "commonest words: SCOWL size 10 of 10 to 80",
     ]
 
 
@@ -84,7 +83,7 @@ def test_the_best_of_a_stopped_search_is_said_to_be_so_far(small):
     assert status == 0
     assert re.search(
         r"aeeinott: not decided, \d+ boards? when the search was stopped; "
-        r"best by most-words so far: \d words; ",
+        r"most words: \d \(so far\); ",
         out,
     )
 
@@ -224,7 +223,7 @@ def test_a_word_of_no_size_is_not_common_and_comes_last(tmp_path):
 
     assert "bzz: no board (proved" in run(*line, "--common", 80)[1]
     assert (
-        "best by commonest: with a word of no SCOWL size; "
+        "commonest words: with one of no SCOWL size; "
         in run(*line, "--prefer", "commonest")[1]
     )
 
@@ -245,3 +244,11 @@ def test_a_bad_question_is_one_sentence_and_status_2(options, said):
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert err.startswith(PROGRAM)
     assert said in err
+
+
+def test_a_roll_of_too_many_odd_letters_is_not_searched_for_a_symmetric_board():
+    status, out, _ = run("roll", "achiloprstty", "--symmetric")
+
+    assert status == 0
+    assert "no board as asked (proved: too many of its letters occur an odd" in out
+    assert "0 nodes" in out
