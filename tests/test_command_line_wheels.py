@@ -27,7 +27,7 @@ def test_a_wheel_is_drawn_and_its_words_come_by_length(small):
         "P L A[E]T S R\n\n"
         " 3  ale eat tea\n 4  late tale\n 5  petal stare\n 6  pastel staple\n"
         " 7  plaster psalter\n\n"
-        "plaetsr: 11 words with e of small.txt, 2 pangrams of all letters, TIME"
+        "plaetsr: 11 words of small.txt with e, 2 of all letters, TIME"
     )
 
 
@@ -51,8 +51,8 @@ def test_the_best_wheel_is_drawn_and_is_said_to_be_proved(small):
     assert (status, err) == (0, "")
     assert out.startswith(
         "P L S[A]T E R\nplaster psalter\n\n"
-        "best wheel of 7 letters: 12 words (proved: all 1 wheels were tried, each with "
-        "every hub); words of small.txt, "
+        "best wheel of 7 letters: 12 words (proved: all 1 wheels with a pangram were "
+        "tried, each with every hub); words of small.txt, "
     )
 
 
