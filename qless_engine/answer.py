@@ -115,6 +115,7 @@ class Answer:
     def _best(self) -> str:
         """Return what was preferred, and how much of it the best board has."""
         assert self.preferred is not None
+        assert self.asked.prefer is not None
         if self.asked.prefer == "longest-word":
             return f"longest word: {counted(self.preferred, 'letter')}"
         if self.asked.prefer != "commonest":
