@@ -3,41 +3,53 @@
 Types; the word list. Of rolls: that ending, board and count go together; that the rolls
 are those the seed gives; that each board keeps the rules and is made of words of the
 list. Of wheels: that they are those of the list, that scores go together, and that the
-best ones score so much when they are solved again.
+best ones score so much when they are solved again. Of fills: what `fill_checks` says.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any
 
 from qless_engine.board import ACROSS, DOWN, parse, runs, violations
 from qless_engine.dice import random_rolls
 from qless_engine.lexicon import Lexicon
 from qless_engine.outcome import Ending
 from qless_engine.wheel import POINTS, pangrams, solve
-from sweeps.kinds import Kind, Record
+from sweeps import fill_checks
+from sweeps.kinds import Kind, Record, Value
 from sweeps.store import Stored
 
 ENDINGS = [ending.value for ending in Ending]
 
 
-def faults(stored: Stored, lexicon: Lexicon | None) -> Iterator[str]:
+def faults(stored: Stored, words: Any) -> Iterator[str]:  # noqa: ANN401  # as RULES
     """Yield a sentence for each rule that a record of *stored* breaks.
 
-    Where the words, as *lexicon*, are not at hand, any run of three letters passes for
-    one, and so does any pangram.
+    Where the *words*, as the rules want them, are not at hand, any run of three letters
+    passes for one, and so does any pangram.
     """
-    kind, settings = stored.kind, stored.settings
+    kind = stored.kind
     mistyped = [fault for record in stored.records for fault in _types(record, kind)]
     if mistyped:
         yield from mistyped
         return  # the other rules are about values of the right types
+    listed = lists(stored.settings)
     for record in stored.records:
-        for column in ("word_list", "word_list_sha256"):
-            if record[column] != settings[column]:
-                yield f"{_where(record, kind)}: {column} is not that of the sweep"
-    yield from RULES[kind.name](stored, lexicon)
+        if record["word_list"] not in listed:
+            yield f"{_where(record, kind)}: word_list is not that of the sweep"
+        elif record["word_list_sha256"] != listed[record["word_list"]]:
+            yield f"{_where(record, kind)}: word_list_sha256 is not that of the sweep"
+    yield from RULES[kind.name](stored, words)
+
+
+def lists(settings: Mapping[str, Value]) -> dict[str, str]:
+    """Return the checksums of the word lists of a sweep with *settings*, by name."""
+    names, checksums = settings["word_list"], settings["word_list_sha256"]
+    if isinstance(names, str):
+        return {names: checksums}
+    return dict(zip(names, checksums))
 
 
 def _types(record: Record, kind: Kind) -> Iterator[str]:
@@ -55,8 +67,8 @@ def _types(record: Record, kind: Kind) -> Iterator[str]:
 
 
 def _where(record: Record, kind: Kind) -> str:
-    """Return which *record* it is, by its key."""
-    return ", ".join(f"{column} {record[column]}" for column in kind.key)
+    """Return which *record* it is: its number and its input."""
+    return ", ".join(f"{column} {record[column]}" for column in kind.key[:2])
 
 
 def _rolls(stored: Stored, lexicon: Lexicon | None) -> Iterator[str]:
@@ -138,7 +150,8 @@ def _is_consistent(record: Record) -> bool:
 
 
 #: What must hold beside, by kind of sweep.
-RULES: Mapping[str, Callable[[Stored, Lexicon | None], Iterator[str]]] = {
+RULES: Mapping[str, Callable[[Stored, Any], Iterator[str]]] = {
+    "fills": fill_checks.faults,
     "rolls": _rolls,
     "wheels": _wheels,
 }

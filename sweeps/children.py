@@ -17,6 +17,7 @@ from dataclasses import asdict
 from sweeps import SweepError
 from sweeps.interpreters import FLAGS, ROOT, Interpreter
 from sweeps.kinds import SO_FAR, Fields, Question, Record
+from sweeps.worker import LEAVE
 
 LAST_SECONDS = 1.0  # for a child that says no more to be gone, before it is killed
 
@@ -82,6 +83,18 @@ class Child:
             if answer is None:
                 raise ChildDied(self._bury(process))
             return answer
+
+    def leave(self) -> None:
+        """Tell the child to leave its task, to be asked another one; it goes on living.
+
+        It may be at another task by now: whoever asked that must ask again.
+        """
+        process = self._process
+        if process is not None:
+            assert process.stdin is not None
+            with suppress(OSError, ValueError):  # it has ended, so it is at no task
+                process.stdin.write(LEAVE)
+                process.stdin.flush()
 
     def cancel(self) -> None:
         """Stop the child at once, whatever it does; the next task starts another."""

@@ -13,26 +13,47 @@ they read the words for 2 s (PyPy, two cores).
 
 from __future__ import annotations
 
-import functools
-import platform
-import sys
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, fields
-from typing import Any
+from typing import Any, Union
 
 from qless_engine.board import violations
-from qless_engine.lexicon import Lexicon
 from qless_engine.outcome import Budget
 from qless_engine.roll_filter import playable_words
-from qless_engine.searches import DEFAULT, SEARCHES
-from qless_engine.wheel import NO_HUB, POINTS, Scores, pangrams
-from qless_engine.wordlist import WordList, read_words
+from qless_engine.searches import SEARCHES
+from qless_engine.wheel import NO_HUB
+from sweeps import fill_task
+from sweeps.context import (
+    LEFT,
+    SO_FAR,
+    Context,
+    Fields,
+    Question,
+    Record,
+    Value,
+    interpreter_name,
+)
+from sweeps.fill_task import FillContext, FillTask
 
-Value = Any  # a plain one: int, float, str, bool or None
-Fields = Mapping[str, Value]  # of a task: its key, by column
-Record = dict[str, Value]
-SO_FAR = "so_far"  # a field of what a child says before the record of its task
+__all__ = [  # with what is needed to ask
+    "KINDS",
+    "LEFT",
+    "SO_FAR",
+    "Context",
+    "Fields",
+    "Kind",
+    "Question",
+    "Record",
+    "RollTask",
+    "Value",
+    "WheelTask",
+    "interpreter_name",
+    "load",
+    "run",
+]
+
+AnyContext = Union[Context, FillContext]
 
 
 @dataclass(frozen=True)
@@ -62,88 +83,13 @@ class WheelTask:
 
 
 @dataclass(frozen=True)
-class Question:
-    """What is asked of every task of a sweep; another question is another sweep.
-
-    Attributes:
-        kind: which of KINDS the tasks are.
-        words: path of the word list; None for the default of `wordlist.read_words`.
-        common: the largest SCOWL size of its words that count; None if all do.
-        max_nodes: budget of one search of a roll; None for no limit.
-        search: which of SEARCHES decides a roll.
-        count: whether all boards of a roll are wanted, to be counted, or the first.
-        size: letters of a wheel.
-        points: which of POINTS a word of a wheel scores.
-    """
-
-    kind: str = "rolls"
-    words: str | None = None
-    common: int | None = None
-    max_nodes: int | None = None
-    search: str = DEFAULT
-    count: bool = False
-    size: int = 9
-    points: str = "words"
-
-    def __post_init__(self) -> None:
-        """Check the values.
-
-        Raises:
-            ValueError: a name is not known, or the budget is below 1.
-        """
-        if self.kind not in KINDS:
-            raise ValueError(f"expected a kind of {sorted(KINDS)}, got {self.kind!r}")
-        if self.search not in SEARCHES:
-            raise ValueError(
-                f"expected a search of {sorted(SEARCHES)}, got {self.search!r}"
-            )
-        if self.points not in POINTS:
-            raise ValueError(f"expected points of {[*POINTS]}, got {self.points!r}")
-        Budget(self.max_nodes)
-
-
-@dataclass(frozen=True)
-class Context:
-    """What a child keeps from task to task: the question, and the words, loaded once.
-
-    Attributes:
-        question: what is asked of every task.
-        word_list: the list, for its name and checksum.
-        lexicon: its words, as the searches want them.
-        interpreter: what runs the search, by name and version.
-    """
-
-    question: Question
-    word_list: WordList
-    lexicon: Lexicon
-    interpreter: str
-
-    @classmethod
-    def load(cls, question: Question) -> Context:
-        """Return the context of *question*; a ValueError if its words are unusable."""
-        word_list = read_words(question.words, question.common)
-        lexicon = Lexicon.from_words(word_list.words)
-        return cls(question, word_list, lexicon, interpreter_name())
-
-    @functools.cached_property
-    def scores(self) -> Scores:
-        """What wheels score."""
-        return Scores(self.lexicon, POINTS[self.question.points])
-
-    @functools.cached_property
-    def wheels(self) -> Mapping[str, tuple[str, ...]]:
-        """All wheels, by their letters: pangrams. A ValueError if the size is wrong."""
-        return pangrams(self.lexicon, self.question.size)
-
-
-@dataclass(frozen=True)
 class Kind:
     """One kind of sweep.
 
     Attributes:
         name: what its tasks are called.
-        task: the class of its tasks, whose fields are the key of a record; the first
-            one numbers them from 0.
+        task: the class of its tasks. Its fields that are compared are the key of a
+            record: the first one numbers them from 0, the second one names the input.
         columns: name and type of each column of a record, in order, the key first.
         optional: columns that may be None.
         run: decides one task.
@@ -153,31 +99,37 @@ class Kind:
     task: type[Any]
     columns: Mapping[str, type]
     optional: frozenset[str]
-    run: Callable[[Any, Context], Record]
+    run: Callable[[Any, Any], Record]
 
     @property
     def key(self) -> tuple[str, ...]:
-        """The columns that name a record: the fields of its task."""
-        return tuple(field.name for field in fields(self.task))
+        """The columns that name a record."""
+        return tuple(field.name for field in fields(self.task) if field.compare)
 
 
-def run(key: Fields, context: Context) -> Record:
-    """Return the record of the task that has the values *key*.
+def load(question: Question, is_left: Callable[[], bool] = lambda: False) -> AnyContext:
+    """Return what a child keeps to answer *question*.
+
+    The search for a fill asks *is_left* now and then, whether its task is to be left.
 
     Raises:
-        RuntimeError: the search gave a board that breaks a rule.
+        ValueError: its words are unusable.
+    """
+    if question.kind == "fills":
+        return FillContext.load(question, is_left)
+    return Context.load(question)
+
+
+def run(task: Fields, context: AnyContext) -> Record:
+    """Return the record of the *task* that has these values.
+
+    If it was left on the way, that is a record of its key and the field LEFT.
+
+    Raises:
+        RuntimeError: the search gave a board or a fill that breaks a rule.
     """
     kind = KINDS[context.question.kind]
-    return kind.run(kind.task(**key), context)
-
-
-def interpreter_name() -> str:
-    """Return name and version of the interpreter this runs on."""
-    version = platform.python_version()
-    own = getattr(sys, "pypy_version_info", None)
-    if own is None:
-        return f"{platform.python_implementation()} {version}"
-    return f"PyPy {own[0]}.{own[1]}.{own[2]} (Python {version})"
+    return kind.run(kind.task(**task), context)
 
 
 def run_roll(task: RollTask, context: Context) -> Record:
@@ -284,6 +236,13 @@ _KINDS = (
         },
         optional=frozenset(),
         run=run_wheel,
+    ),
+    Kind(
+        name="fills",
+        task=FillTask,
+        columns=fill_task.COLUMNS,
+        optional=fill_task.OPTIONAL,
+        run=fill_task.run,
     ),
 )
 

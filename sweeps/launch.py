@@ -2,24 +2,31 @@
 
 Whatever is wrong with the input is found before a child starts. Rolls are drawn at
 random, so they are taken in their order, and the first hour is a fair sample. Wheels
-are taken by the alphabet: only when all were tried it is known which is the best.
+are taken by the alphabet: only when all were tried it is known which is the best. Grids
+are taken list by list, in the order in which they were named.
 """
 
 from __future__ import annotations
 
 import stat
-from collections.abc import Iterable
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
 from qless_engine import wordlist
 from qless_engine.dice import random_rolls
 from qless_engine.searches import DEFAULT
-from sweeps.kinds import Context, Question
+from sweeps import fill_pieces, grid_files
+from sweeps.context import Context
+from sweeps.fill_pieces import Pieces
+from sweeps.fill_task import FillContext
+from sweeps.inputs import Inputs
+from sweeps.kinds import AnyContext, Question
 from sweeps.running import How, run
 
 MAX_ROLLS = 10**9
 MAX_SEED = 10**18
+MAX_PIECES = 10**6
 MAX_WORKERS = 256  # far more than help; a child takes 120 MB with ENABLE1
 
 
@@ -60,7 +67,7 @@ def run_rolls(  # noqa: PLR0913  # the command line has as many
         asked,
         {"rolls": rolls, **asked, "search": None if search == DEFAULT else search},
         How(name, workers, interpreter, given, folder, progress=progress),
-        lambda _: (rolls, random_rolls(rolls, seed)),
+        lambda _: Inputs(rolls, enumerate(random_rolls(rolls, seed))),
     )
 
 
@@ -86,11 +93,12 @@ def run_wheels(  # noqa: PLR0913  # as above
         KeyboardInterrupt: as by `run_rolls`.
     """
 
-    def wheels(context: Context) -> tuple[int, Iterable[str]]:
+    def wheels(context: AnyContext) -> Inputs:
+        assert isinstance(context, Context)
         if not context.wheels:
             name = context.word_list.name
             raise ValueError(f"expected words of {size} letters, found none in {name}")
-        return len(context.wheels), context.wheels
+        return Inputs(len(context.wheels), enumerate(context.wheels))
 
     _check_between("workers", 1, workers, MAX_WORKERS)
     given, readable = _paths(words)
@@ -104,10 +112,73 @@ def run_wheels(  # noqa: PLR0913  # as above
     )
 
 
-def _paths(words: str | Path | None) -> tuple[str | None, str | None]:
-    """Return the path of *words* as it was chosen, and as each child can read it."""
+def run_fills(  # noqa: PLR0913  # as above
+    *,
+    name: str,
+    grids: Sequence[str | Path],
+    words: Sequence[str | Path] = (),
+    best: bool = False,
+    seeds: Sequence[int] = (1,),
+    split: int | None = None,
+    max_nodes: int | None = None,
+    seconds: float | None = None,
+    workers: int = 10,
+    interpreter: str = "auto",
+    folder: str | Path | None = None,
+    progress: bool = True,
+) -> None:
+    """Fill each of the *grids* from each of the lists *words*, as the sweep *name*.
+
+    *grids* are files of a layout, or folders of them. Each is filled under each of the
+    *seeds*; or its *best* fill is searched for. With *split*, it is cut into so many
+    pieces: the first fill of one makes the others needless, and the best score so far
+    is what new ones must beat. A search is given up after *max_nodes* or *seconds* of
+    processor time. The rest is as for `run_rolls`.
+
+    Raises:
+        ValueError: as by `run_rolls`; or a grid or a list cannot be used.
+        SweepError: as by `run_rolls`.
+        KeyboardInterrupt: as by `run_rolls`.
+    """
+
+    def pieces(context: AnyContext) -> Inputs:
+        assert isinstance(context, FillContext)
+        keys = fill_pieces.keys(layouts, context.lists, seeds, split)
+        return Pieces(list(keys), context.lists, best=best)
+
+    _check_between("workers", 1, workers, MAX_WORKERS)
+    for seed in seeds:
+        _check_between("seed", 0, seed, MAX_SEED)
+    if len(set(seeds)) < len(seeds):
+        raise ValueError(f"expected different seeds, got {[*seeds]}")
+    if split is not None:
+        _check_between("split", 1, split, MAX_PIECES)
+    layouts = grid_files.read(grids)
+    paths = [_paths(path) for path in words] or [_paths(None)]
+    asked = {"best": best, "seeds": [*seeds], "split": split}
+    asked |= {"max_nodes": max_nodes, "seconds": seconds}
+    lists = [readable for _, readable in paths]
+    run(
+        Question("fills", max_nodes=max_nodes, lists=lists, best=best, seconds=seconds),
+        {"grids": layouts, **asked},
+        {("seed" if name == "seeds" else name): value for name, value in asked.items()},
+        How(
+            name,
+            workers,
+            interpreter,
+            [path for given, _ in paths for path in given],
+            folder,
+            progress=progress,
+            grids=[str(path) for path in grids],
+        ),
+        pieces,
+    )
+
+
+def _paths(words: str | Path | None) -> tuple[list[str], str | None]:
+    """Return the path of *words* if one was chosen, and as each child can read it."""
     chosen = wordlist.chosen_path(words)
-    return None if chosen is None else str(chosen), _readable(chosen)
+    return [] if chosen is None else [str(chosen)], _readable(chosen)
 
 
 def _readable(chosen: Path | None) -> str | None:

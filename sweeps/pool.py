@@ -2,7 +2,8 @@
 
 A thread owns each child and only waits for it, so threads cost nothing here. A child
 that dies costs the task it held, and that task is done again on the next child; what
-kills every child it is given is reported and left. What a task is, is not known here.
+kills every child it is given is reported and left. What a task is, is not known here;
+only that a record may make others needless, and then children leave them.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from contextlib import closing
 from typing import Union
 
 from sweeps.children import Child, ChildDied
-from sweeps.kinds import Fields, Record
+from sweeps.kinds import LEFT, Fields, Record
 
 MAX_DEATHS = 3  # children in a row that a task may cost; a second one may be bad luck
 
@@ -23,20 +24,25 @@ Item = Union[Record, BaseException, None]
 
 
 def run_tasks(
-    tasks: Iterable[Fields], workers: int, make_child: Callable[[], Child]
+    tasks: Iterable[Fields],
+    workers: int,
+    make_child: Callable[[], Child],
+    is_wanted: Callable[[Fields], bool] = lambda _: True,
 ) -> Generator[Record, None, None]:
     """Yield the record of each of *tasks*, in any order, from up to *workers* children.
 
     A task that failed gives an error record: its key and a sentence under "error".
-    Children start when there is a task for them. When the iterator is closed, or an
-    exception such as Ctrl-C reaches it, all children are stopped before it ends.
+    Children start when there is a task for them. A task that *is_wanted* no more when
+    a record was taken is left, by a child or before, and gives none. When the iterator
+    is closed, or an exception such as Ctrl-C reaches it, all children are stopped
+    before it ends.
 
     Raises:
         SweepError: children cannot be started, or are not what was expected.
     """
-    shared = _Shared(tasks)
     items: queue.SimpleQueue[Item] = queue.SimpleQueue()
     children = [make_child() for _ in range(workers)]
+    shared = _Shared(tasks, is_wanted, children)
     threads = [
         threading.Thread(target=_work, args=(child, shared, items), daemon=True)
         for child in children
@@ -53,6 +59,7 @@ def run_tasks(
                 busy -= 1
             else:
                 yield item
+                shared.leave_unwanted()
     finally:
         shared.ended = True
         for child in children:
@@ -65,10 +72,17 @@ def run_tasks(
 class _Shared:
     """An iterator that several threads may draw from, and one may end."""
 
-    def __init__(self, tasks: Iterable[Fields]) -> None:
+    def __init__(
+        self,
+        tasks: Iterable[Fields],
+        is_wanted: Callable[[Fields], bool],
+        children: Iterable[Child],
+    ) -> None:
         self._tasks = iter(tasks)
         self._lock = threading.Lock()
         self.ended = False
+        self.is_wanted = is_wanted
+        self.at_work: dict[Child, Fields | None] = dict.fromkeys(children)
 
     def __iter__(self) -> Iterator[Fields]:
         return self
@@ -79,25 +93,40 @@ class _Shared:
                 raise StopIteration
             return next(self._tasks)
 
+    def leave_unwanted(self) -> None:
+        """Tell children at tasks that are not wanted any more to leave them."""
+        for child, task in self.at_work.items():
+            if task is not None and not self.is_wanted(task):
+                child.leave()
 
-def _work(
-    child: Child, tasks: Iterable[Fields], items: queue.SimpleQueue[Item]
-) -> None:
-    """Put the record of each of *tasks* that this thread gets hold of into *items*."""
+
+def _work(child: Child, shared: _Shared, items: queue.SimpleQueue[Item]) -> None:
+    """Put the record of each task that this thread gets hold of into *items*."""
     try:
         with closing(child):
-            for task in tasks:
-                items.put(_decide(child, task))
+            for task in shared:
+                shared.at_work[child] = task
+                record = _decide(child, task, shared.is_wanted)
+                if record is not None:
+                    items.put(record)
         items.put(None)
     except BaseException as error:  # noqa: BLE001  # raised where the records are read
         items.put(error)
 
 
-def _decide(child: Child, task: Fields) -> Record:
-    """Return the child's record of *task*, or its error record."""
+def _decide(
+    child: Child, task: Fields, is_wanted: Callable[[Fields], bool]
+) -> Record | None:
+    """Return the child's record of *task*, or its error record; None if it was left."""
     for _ in range(MAX_DEATHS):
         try:
-            return child.ask(task)
+            record: Record = {LEFT: True}
+            while LEFT in record:  # the child was told to; or the task before was meant
+                if not is_wanted(task):
+                    return None
+                record = child.ask(task)
         except ChildDied as death:  # noqa: PERF203  # rare
             reason = f"its child {death}, {MAX_DEATHS} times in a row"
+        else:
+            return record
     return {**task, "error": reason}

@@ -7,7 +7,7 @@ import os
 import platform
 import shlex
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from sweeps.interpreters import ROOT
@@ -45,19 +45,24 @@ def machine() -> str:
     return f"{platform.system()} {platform.machine()}, {model}, {os.cpu_count()} cores"
 
 
-def command(kind: str, options: Mapping[str, Value]) -> str:
+def command(
+    kind: str, options: Mapping[str, Value], positional: Iterable[str] = ()
+) -> str:
     """Return the command line that runs this sweep (again), without default *options*.
+
+    Of an option that can be given several times, the value is a list.
 
     >>> command("rolls", {"rolls": 10, "max_nodes": None, "count": True})
     'python -m sweeps rolls --rolls 10 --count'
     """
-    words = ["python", "-m", "sweeps", kind]
+    words = ["python", "-m", "sweeps", kind, *positional]
     for name, value in options.items():
-        if value is None or value is False:
-            continue
-        words.append(f"--{name.replace('_', '-')}")
-        if value is not True:
-            words.append(str(value))
+        option = f"--{name.replace('_', '-')}"
+        if value is True:
+            words.append(option)
+        elif value is not None and value is not False:
+            for one in value if isinstance(value, list) else [value]:
+                words += [option, str(one)]
     return shlex.join(words)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,15 +13,17 @@ from pathlib import Path
 from sweeps import SweepError, interpreters, provenance
 from sweeps.children import Child, worker_command
 from sweeps.files import store_path
-from sweeps.kinds import KINDS, Context, Question, Record
+from sweeps.inputs import Inputs
+from sweeps.kinds import KINDS, AnyContext, Question, Record, load
 from sweeps.pool import run_tasks
 from sweeps.progress import Progress
 from sweeps.store import Store
 from sweeps.tallies import TALLIES
 from sweeps.worker import hello
 
-#: Records that come within this time of a transaction wait for the next one. Shorter
-#: loses less to a kill, longer costs less; a transaction takes 0.06 ms.
+#: Records that come within this time of a transaction wait for the next one, unless
+#: they took longer. Shorter loses less to a kill, longer costs less; a transaction
+#: takes 0.06 ms.
 BATCH_SECONDS = 0.1
 
 MAX_NAMED = 5  # failed tasks that are named in the sentence that reports them
@@ -34,17 +37,19 @@ class How:
         name: of the sweep.
         workers: children at work at the same time.
         interpreter: what runs them, as for `interpreters.find`.
-        words: path of the word list as a user wrote it; None if none was chosen.
+        words: paths of the word lists as a user wrote them; none if none was chosen.
         folder: of sweeps, as for `files.results_folder`.
         progress: whether a bar is shown.
+        grids: paths as a user wrote them, of grids to fill.
     """
 
     name: str
     workers: int
     interpreter: str
-    words: str | None
+    words: Sequence[str]
     folder: str | Path | None
     progress: bool
+    grids: Sequence[str] = ()
 
 
 def run(
@@ -52,12 +57,12 @@ def run(
     asked: Record,
     options: Record,
     how: How,
-    inputs: Callable[[Context], tuple[int, Iterable[str]]],
+    find_inputs: Callable[[AnyContext], Inputs],
 ) -> None:
     """Ask *question* of each input that is not stored yet.
 
     *asked* are the settings that only this kind of sweep has, *options* its own of the
-    command line. *inputs* gives how many there are, and them, in order.
+    command line. *find_inputs* gives the inputs.
 
     Raises:
         ValueError: an argument cannot be used, or contradicts what is stored.
@@ -66,8 +71,8 @@ def run(
     """
     kind, path = KINDS[question.kind], store_path(how.name, how.folder)
     python = interpreters.find(how.interpreter)
-    context = Context.load(question)
-    total, all_inputs = inputs(context)
+    context = load(question)
+    inputs = find_inputs(context)
     expected = {**hello(context), "interpreter": python.name}
     settings: Record = {
         "kind": kind.name,
@@ -79,10 +84,16 @@ def run(
     }
     with closing(Store(path, kind, settings)) as store:
         columns = (*kind.key, *TALLIES[kind.name].columns)
+        earlier = store.records(columns)
+        for record in earlier:
+            inputs.add(record)
+        settled = inputs.settled()  # it was stopped before these could be stored
+        store.put(settled)
         stored = {
             tuple(record[column] for column in kind.key): record
-            for record in store.records(columns)
+            for record in (*earlier, *settled)
         }
+        total = inputs.total
         earlier = [record for key, record in stored.items() if key[0] in range(total)]
         if len(earlier) == total:
             return
@@ -97,12 +108,12 @@ def run(
                 "commit": provenance.commit(),
                 "command": _command(question, options, how),
                 "machine": provenance.machine(),
-                "words": question.words,
+                "words": _places(question),
             }
         )
         command = worker_command(python, question)
-        keys = (key for key in enumerate(all_inputs) if key not in stored)
-        tasks = (dict(zip(kind.key, key)) for key in keys)
+        keys = (key for key in inputs.keys if key not in stored)
+        tasks = (inputs.with_news(dict(zip(kind.key, key))) for key in keys)
         bar = Progress(
             how.name,
             total,
@@ -114,10 +125,22 @@ def run(
         with (
             closing(bar),
             closing(
-                run_tasks(tasks, how.workers, lambda: Child(command, expected))
+                run_tasks(
+                    tasks,
+                    how.workers,
+                    lambda: Child(command, expected),
+                    inputs.is_wanted,
+                )
             ) as new,
         ):
-            _keep(new, store, bar)
+            _keep(new, inputs, store, bar)
+
+
+def _places(question: Question) -> str | None:
+    """Return where the words of *question* are, as it is stored; None if embedded."""
+    if question.kind == "fills":
+        return json.dumps(list(question.lists))
+    return question.words
 
 
 def _command(question: Question, options: Record, how: How) -> str:
@@ -130,10 +153,12 @@ def _command(question: Question, options: Record, how: How) -> str:
         "name": how.name,
         "folder": None if how.folder is None else str(how.folder),
     }
-    return provenance.command(question.kind, {**options, **common_options})
+    return provenance.command(question.kind, {**options, **common_options}, how.grids)
 
 
-def _keep(records: Iterable[Record], store: Store, bar: Progress) -> None:
+def _keep(
+    records: Iterable[Record], inputs: Inputs, store: Store, bar: Progress
+) -> None:
     """Store *records* as they come, in batches, and show on *bar* how many there are.
 
     Raises:
@@ -149,9 +174,14 @@ def _keep(records: Iterable[Record], store: Store, bar: Progress) -> None:
                 if "error" in record:
                     failed.append(record)
                     continue
-                batch.append(record)
-                bar.add(record)
-                if time.monotonic() - written >= BATCH_SECONDS:
+                if not inputs.is_wanted(record):  # and so settled before it was done
+                    continue
+                inputs.add(record)
+                for new in (record, *inputs.settled()):
+                    batch.append(new)
+                    bar.add(new)
+                took = max(record["seconds"], time.monotonic() - written)
+                if took >= BATCH_SECONDS:
                     store.put(batch)
                     batch.clear()
                     written = time.monotonic()
@@ -165,14 +195,14 @@ def _keep(records: Iterable[Record], store: Store, bar: Progress) -> None:
         ) from None
     store.end_run(provenance.now())
     if failed:
-        raise SweepError(_report(failed))
+        raise SweepError(_report(failed, store.kind.key[:2]))
 
 
-def _report(failed: list[Record]) -> str:
-    """Return one sentence that names the tasks that *failed*, and why."""
+def _report(failed: list[Record], naming: Sequence[str]) -> str:
+    """Return one sentence that names the tasks that *failed*, by *naming*, and why."""
     named = []
     for record in failed[:MAX_NAMED]:
-        key = ", ".join(f"{k} {v}" for k, v in record.items() if k != "error")
+        key = ", ".join(f"{column} {record[column]}" for column in naming)
         named.append(f"{key}: {record['error']}")
     more = f"; and {len(failed) - MAX_NAMED:,} more" if len(failed) > MAX_NAMED else ""
     return (

@@ -6,17 +6,20 @@ checked each time against all that `checks` knows.
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 
 from qless_engine.lexicon import Lexicon
 from qless_engine.wordlist import EMBEDDED, VARIABLE, read_words
-from sweeps import SweepError, checks, roll_summary, wheel_summary
+from sweeps import SweepError, checks, fill_summary, roll_summary, wheel_summary
 from sweeps.files import in_sentences, names, results_folder, store_path
+from sweeps.fill_list import FillList
 from sweeps.kinds import Record
 from sweeps.store import Stored, read
 
@@ -27,17 +30,18 @@ PANDAS_OPTIONAL_TYPES = {int: "Int64", float: "Float64", str: "str"}
 SUMMARIES: Mapping[str, Callable[[pd.DataFrame, Record], Iterator[tuple[str, str]]]] = {
     "rolls": roll_summary.lines,
     "wheels": wheel_summary.lines,
+    "fills": fill_summary.lines,
 }
 
 
 def load(name: str, folder: str | Path | None = None) -> pd.DataFrame:
-    """Return the table of the sweep *name* in *folder*: one row a roll, or a wheel.
+    """Return the table of the sweep *name* in *folder*: one row a task.
 
     The columns are those of a record, in their order, and the rows are in the order of
-    the first; only "board" and "boards" may be missing in a row. A sweep that still
-    runs gives what is stored so far: the table's attribute "asked" is how many rows it
-    will have. Where its word list is not at hand, records are checked without it, and
-    the attribute "words_checked" is False.
+    the first; only those that are optional for its kind may be missing in a row. A
+    sweep that still runs gives what is stored so far: the table's attribute "asked" is
+    how many rows it will have. Where its word list is not at hand, records are checked
+    without it, and the attribute "words_checked" is False.
 
     Raises:
         ValueError: there is no such sweep.
@@ -45,8 +49,8 @@ def load(name: str, folder: str | Path | None = None) -> pd.DataFrame:
     """
     path = _existing(name, folder)
     stored = read(path)
-    kind, lexicon = stored.kind, _lexicon(stored)
-    fault = next(checks.faults(stored, lexicon), None)
+    kind, words, are_at_hand = stored.kind, *_words(stored)
+    fault = next(checks.faults(stored, words), None)
     if fault is not None:
         raise SweepError(f"expected sound records in {path}, found at {fault}")
     types = {
@@ -57,7 +61,7 @@ def load(name: str, folder: str | Path | None = None) -> pd.DataFrame:
     }
     table = pd.DataFrame(stored.records, columns=list(types)).astype(types)
     table.attrs["asked"] = _asked(stored)
-    table.attrs["words_checked"] = lexicon is not None
+    table.attrs["words_checked"] = are_at_hand
     return table
 
 
@@ -123,15 +127,17 @@ def summary(name: str, folder: str | Path | None = None) -> str:
     about = [
         f"{word} {made[word]}" for word in ("seed", "size", "points") if word in made
     ]
-    lines = {
-        "sweep": f"{name}, {', '.join(about)}",
-        **dict(SUMMARIES[made["kind"]](table, made)),
-        "interpreter": ", ".join(sorted(table["interpreter"].unique())),
-        "word list": f"{made['word_list']}, SHA-256 {made['word_list_sha256'][:12]}",
-    }
+    lines = [
+        ("sweep", ", ".join([name, *about])),
+        *SUMMARIES[made["kind"]](table, made),
+        ("interpreter", ", ".join(sorted(table["interpreter"].dropna().unique()))),
+    ]
+    for list_name, checksum in checks.lists(made).items():
+        lines.append(("word list", f"{list_name}, SHA-256 {checksum[:12]}"))
+    text = "\n".join(f"{label:<18} {line}" for label, line in lines)
     if not table.attrs["words_checked"]:
-        lines["word list"] += " (not at hand: records were checked without it)"
-    return "\n".join(f"{label:<18} {text}" for label, text in lines.items())
+        text += " (not at hand: records were checked without it)"
+    return text
 
 
 def _existing(name: str, folder: str | Path | None) -> Path:
@@ -153,10 +159,35 @@ def _asked(stored: Stored) -> int:
     return max((run[stored.kind.name] for run in stored.runs), default=0)
 
 
-def _lexicon(stored: Stored) -> Lexicon | None:
-    """Return the words that *stored* was made with, from wherever its list is now."""
+def _words(stored: Stored) -> tuple[Any, bool]:
+    """Return the words that *stored* was made with, and whether all are at hand.
+
+    They are as `checks` wants them, from wherever the lists are now.
+    """
     places = [run["words"] for run in stored.runs]
-    places += [os.environ.get(VARIABLE), EMBEDDED]
+    if stored.kind.name == "fills":
+        lists = _lists(stored, [place for row in places for place in json.loads(row)])
+        return lists, len(lists) == len(checks.lists(stored.settings))
+    lexicon = _lexicon(stored, places)
+    return lexicon, lexicon is not None
+
+
+def _lists(stored: Stored, places: list[str | None]) -> dict[str, FillList]:
+    """Return the lists of *stored*, by name, of those that are at the *places*."""
+    wanted = checks.lists(stored.settings)
+    found: dict[str, FillList] = {}
+    for place in dict.fromkeys([*places, None]):
+        with suppress(ValueError):  # as below
+            read = FillList.read(place, is_scored=stored.settings["best"])
+            for name, checksum in wanted.items():
+                if checksum == read.sha256:
+                    found[name] = read
+    return found
+
+
+def _lexicon(stored: Stored, places: list[str | None]) -> Lexicon | None:
+    """Return the words that *stored* was made with, as far as they are at *places*."""
+    places = [*places, os.environ.get(VARIABLE), str(EMBEDDED)]
     common = stored.settings.get("common")  # not there in the oldest stores
     for place in dict.fromkeys(place for place in places if place):
         with suppress(ValueError):  # a list that has gone, or become something else

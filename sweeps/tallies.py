@@ -7,6 +7,15 @@ from typing import Union
 
 from qless_engine.outcome import Ending
 from sweeps.counts import Counts
+from sweeps.fill_pieces import (
+    FILLED,
+    NO_FILL,
+    TO_ADD,
+    UNDECIDED,
+    Answer,
+    grid_of,
+)
+from sweeps.inputs import Key
 from sweeps.kinds import Record
 
 FOUND = Ending.FOUND.value
@@ -58,7 +67,37 @@ class WheelTally:
         return f"best {self._best['best_score']:,}: {word} with {hub}"
 
 
-Tally = Union[RollTally, WheelTally]
+class FillTally:
+    """How many grids are filled, have no fill, or are not decided by their searches."""
+
+    columns = TO_ADD
+
+    def __init__(self) -> None:
+        """Begin with no grid."""
+        self._answers: dict[Key, Answer] = {}
+
+    def add(self, record: Record) -> None:
+        """Count the piece of *record* in."""
+        answer = self._answers.setdefault(grid_of(record), Answer(record["pieces"]))
+        answer.add(record)
+
+    def __str__(self) -> str:
+        """Return how many grids there are of each answer; one begun is none yet."""
+        answers = [
+            str(answer)
+            for answer in self._answers.values()
+            if answer.filled_by is not None or answer.done == answer.pieces
+        ]
+        return ", ".join(
+            f"{answers.count(one):,} {one}" for one in (FILLED, NO_FILL, UNDECIDED)
+        )
+
+
+Tally = Union[RollTally, WheelTally, FillTally]
 
 #: The tallies by kind of sweep.
-TALLIES: Mapping[str, type[Tally]] = {"rolls": RollTally, "wheels": WheelTally}
+TALLIES: Mapping[str, type[Tally]] = {
+    "rolls": RollTally,
+    "wheels": WheelTally,
+    "fills": FillTally,
+}

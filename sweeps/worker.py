@@ -11,7 +11,8 @@ Started as ``python -m sweeps.worker QUESTION``, the question being the JSON of 
    standard error, so that a stray print cannot corrupt a record.
 4. Its first line says what it is: interpreter, engine version, word list.
 
-A task that raises is answered with an error record: its key and a sentence.
+A task that raises is answered with an error record: its key and a sentence. An empty
+line tells the child to leave the task that it is at, which a search for a fill heeds.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ import qless_engine
 from sweeps import kinds
 from sweeps.kinds import Fields, Record
 
+LEAVE = b"\n"  # the line that says so
+
 Say = Callable[[Record], None]  # writes a line before the record of a task is there
 #: Returns what the first line says, and the function that turns a task into a record.
 Start = Callable[[Say], tuple[Record, Callable[[Fields], Record]]]
@@ -36,34 +39,37 @@ Start = Callable[[Say], tuple[Record, Callable[[Fields], Record]]]
 
 def main(question: str) -> NoReturn:
     """Answer tasks under *question* until standard input ends."""
+    lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
 
     def start(_say: Say) -> tuple[Record, Callable[[Fields], Record]]:
-        context = kinds.Context.load(kinds.Question(**json.loads(question)))
+        asked = kinds.Question(**json.loads(question))
+        # Only LEAVE comes while a task is at work: the next one waits for its record.
+        context = kinds.load(asked, is_left=lambda: not lines.empty())
         return hello(context), lambda fields: kinds.run(fields, context)
 
-    serve(start)
+    serve(start, lines)
 
 
-def hello(context: kinds.Context) -> Record:
+def hello(context: kinds.AnyContext) -> Record:
     """Return what the first line of a child with *context* says."""
     return {
         "interpreter": context.interpreter,
         "engine_version": qless_engine.__version__,
-        "word_list": context.word_list.name,
-        "word_list_sha256": context.word_list.sha256,
+        **context.listed,
     }
 
 
-def serve(start: Start) -> NoReturn:
+def serve(start: Start, lines: queue.SimpleQueue[bytes] | None = None) -> NoReturn:
     """Say hello, then answer one task after the other.
 
     What *start* raises as ValueError is said in the place of the hello, which ends the
     process. It is given what says how far a task is, in a record with the field SO_FAR.
+    What comes from standard input waits in *lines*.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     answers = _take_standard_output()
-    tasks: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-    threading.Thread(target=_read, args=(tasks,), daemon=True).start()
+    lines = queue.SimpleQueue() if lines is None else lines
+    threading.Thread(target=_read, args=(lines,), daemon=True).start()
     try:
         first_line, run = start(lambda record: _say(answers, record))
     except ValueError as error:
@@ -71,7 +77,9 @@ def serve(start: Start) -> NoReturn:
         os._exit(1)  # not by returning: the reading thread holds standard input
     _say(answers, first_line)
     while True:
-        _say(answers, _answer(json.loads(tasks.get()), run))
+        line = lines.get()
+        if line != LEAVE:
+            _say(answers, _answer(json.loads(line), run))
 
 
 def _take_standard_output() -> BinaryIO:
@@ -81,10 +89,10 @@ def _take_standard_output() -> BinaryIO:
     return answers
 
 
-def _read(tasks: queue.SimpleQueue[bytes]) -> None:
+def _read(lines: queue.SimpleQueue[bytes]) -> None:
     """Pass on each line of standard input, and end the process where they end."""
     for line in sys.stdin.buffer:
-        tasks.put(line)
+        lines.put(line)
     os._exit(0)
 
 

@@ -1,0 +1,140 @@
+"""What must hold of the records of grids that were filled, whoever wrote them.
+
+That the tasks are those that grids, lists, seeds and pieces give; that ending, fill,
+score and bound go together; that each fill keeps the rules and is made of words of the
+list; and that no answer to a grid contradicts another one to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from qless_engine.layout import BLOCK, OPEN, Layout, violations
+from qless_engine.outcome import Ending
+from qless_engine.problem import Problem
+from sweeps.fill_list import FillList
+from sweeps.fill_pieces import NO_FILL, Answer, grid_of, keys
+from sweeps.fill_task import COST, RESULT
+from sweeps.inputs import Key
+from sweeps.kinds import Record
+from sweeps.store import Stored
+
+ENDINGS = [ending.value for ending in Ending]
+
+
+def faults(stored: Stored, lists: Mapping[str, FillList]) -> Iterator[str]:
+    """Yield what is wrong with *stored* fills.
+
+    Of a list that is not among *lists*, anything passes for a word, and any range for a
+    piece of a grid.
+    """
+    settings, records = stored.settings, stored.records
+    expected = None
+    names = settings["word_list"]
+    if settings["split"] is None or all(name in lists for name in names):
+        known = {name: lists.get(name) for name in names}
+        of_grids = keys(settings["grids"], known, settings["seeds"], settings["split"])
+        expected = {key[0]: key for key in of_grids}
+    by_grid: dict[Key, list[Record]] = {}
+    for record in records:
+        where = f"task {record['task']}, grid {record['grid']}"
+        key = tuple(record[column] for column in stored.kind.key)
+        if expected is not None and expected.get(key[0]) != key:
+            yield f"{where}: the sweep has not this task here"
+            continue
+        by_grid.setdefault(grid_of(record), []).append(record)
+        found = _result(
+            record, lists.get(record["word_list"]), is_best=settings["best"]
+        )
+        for fault in found:
+            yield f"{where}: {fault}"
+    for of_grid in by_grid.values():
+        yield from _together(of_grid)
+    yield from _seeds(by_grid)
+
+
+def _result(record: Record, words: FillList | None, *, is_best: bool) -> Iterator[str]:
+    """Yield what is wrong with the values of *record*, which has the right types."""
+    fill, score = record["fill"], record["score"]
+    is_skipped = record["filled_by"] is not None
+    if any((record[column] is None) != is_skipped for column in (*RESULT, *COST)):
+        yield "it was skipped and searched, or neither"
+        return
+    if (score is not None) != (is_best and fill is not None):
+        yield f"the score {score} does not go with the fill or the question"
+    if is_skipped:
+        if fill is not None:
+            yield f"it was skipped, which does not go with the fill {fill!r}"
+        return
+    yield from _ending(record, is_best=is_best)
+    problem = Problem.parse(record["problem"])
+    if not _is_part(record["partial"], problem.layout, record["filled"]):
+        yield f"{record['partial']!r} does not go with the layout or its filled cells"
+    if fill is not None and words is not None:
+        yield from words.faults(problem, fill, score)
+    elif fill is not None:
+        yield from violations(problem.layout, fill, _AnyWord())
+
+
+def _ending(record: Record, *, is_best: bool) -> Iterator[str]:
+    """Yield what is wrong with the ending of *record*, beside its fill and bound."""
+    ending, fill, bound = record["ending"], record["fill"], record["more_than"]
+    if ending not in ENDINGS:
+        yield f"the ending {ending!r} is none of {', '.join(ENDINGS)}"
+    has_fill = {"found": [True], "exhausted": [False], "budget": [False, is_best]}
+    if (fill is not None) not in has_fill.get(ending, [True, False]):
+        yield f"the ending {ending!r} does not go with the fill {fill!r}"
+    if bound is not None and (record["score"] or bound + 1) <= bound:
+        yield f"the score {record['score']:,} is not more than {bound:,}"
+
+
+def _is_part(partial: str, layout: Layout, filled: int) -> bool:
+    """Whether *partial* is *layout* with at most so many cells *filled* in slots."""
+    rows = partial.split("/")
+    if [len(row) for row in rows] != [len(row) for row in layout.rows]:
+        return False
+    letters = sum(sign not in (OPEN, BLOCK) for sign in partial.replace("/", ""))
+    return 0 <= filled <= letters and all(
+        sign == drawn or (drawn == OPEN and "a" <= sign <= "z")
+        for row, drawn_row in zip(rows, layout.rows)
+        for sign, drawn in zip(row, drawn_row)
+    )
+
+
+class _AnyWord:
+    """Takes anything for a word."""
+
+    def __contains__(self, _word: object) -> bool:
+        return True
+
+
+def _together(records: Iterable[Record]) -> Iterator[str]:
+    """Yield which of the *records* of one grid say of others what is not so."""
+    filled = {record["task"]: record["score"] for record in records if record["fill"]}
+    for record in records:
+        where = f"task {record['task']}, grid {record['grid']}"
+        by, bound = record["filled_by"], record["more_than"]
+        if by is not None and by not in filled:
+            yield f"{where}: no task {by} has filled this grid"
+        if bound is not None and bound not in filled.values():
+            yield f"{where}: no fill of this grid scores the bound {bound:,}"
+
+
+def _seeds(by_grid: Mapping[Key, Iterable[Record]]) -> Iterator[str]:
+    """Yield which grids, by list, have answers under two seeds that contradict."""
+    answers: dict[Key, list[Answer]] = {}
+    for (grid, word_list, _), records in by_grid.items():
+        answer: Answer | None = None
+        for record in records:
+            answer = answer or Answer(record["pieces"])
+            answer.add(record)
+        if answer is not None:
+            answers.setdefault((grid, word_list), []).append(answer)
+    for (grid, word_list), under_seeds in answers.items():
+        found = any(answer.filled_by is not None for answer in under_seeds)
+        if found and any(str(answer) == NO_FILL for answer in under_seeds):
+            yield f"grid {grid} is filled with {word_list} and proved to have no fill"
+        scores = [answer.best for answer in under_seeds if answer.best is not None]
+        proved = [a.best for a in under_seeds if a.best is not None and a.is_searched]
+        if proved and min(proved) < max(scores):
+            yield f"grid {grid} with {word_list} has a fill of more than the best score"

@@ -1,0 +1,148 @@
+"""The pieces of the grids of a sweep: what their answers are together, and which wait.
+
+Without a fill in any piece there is none in the grid: a proof, if every piece was
+searched to its end. With a fill in one, the grid is filled, and the pieces that are
+left are skipped; or, if the best fill is wanted, they need only find a better one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from qless_engine.layout import Layout
+from qless_engine.outcome import Ending
+from qless_engine.problem import Problem
+from qless_engine.split import split
+from sweeps.fill_list import FillList
+from sweeps.inputs import Inputs, Key
+from sweeps.kinds import KINDS, Fields, Record
+
+GRID = ("grid", "word_list", "seed")  # the columns that name a grid to fill
+TO_ADD = ("filled_by", "ending", "fill", "score")  # beside the key, those of an Answer
+
+FILLED, NO_FILL, UNDECIDED = "filled", "no fill", "undecided"
+
+
+def keys(
+    layouts: Mapping[str, str],
+    lists: Mapping[str, FillList | None],
+    seeds: Sequence[int],
+    pieces: int | None,
+) -> Iterator[Key]:
+    """Yield the key of each task: *layouts* with *lists* and *seeds*.
+
+    Each is cut into *pieces*, if that is asked; for this the words must be there.
+    """
+    number = 0
+    for list_name, words in lists.items():
+        for grid, drawn in layouts.items():
+            whole = Problem(Layout.parse(drawn))
+            parts = [whole]
+            if pieces is not None:
+                assert words is not None
+                # Where this proves that there is no fill, the search does it again.
+                parts = split(whole, words.index, pieces) or parts
+            for seed in seeds:
+                for part in parts:
+                    yield (number, grid, list_name, seed, part.show(), len(parts))
+                    number += 1
+
+
+class Answer:
+    """What the records of the pieces of one grid say together.
+
+    Attributes:
+        pieces: how many there are.
+        done: how many have a record.
+        filled_by: the first task that was seen to fill it; None if none was.
+        best: the best score that was found; None if none was.
+    """
+
+    def __init__(self, pieces: int) -> None:
+        """Begin without a record."""
+        self.pieces = pieces
+        self.done = 0
+        self._searched = 0  # to the end
+        self.filled_by: int | None = None
+        self.best: int | None = None
+
+    def add(self, record: Fields) -> None:
+        """Count the *record* of a piece in."""
+        self.done += 1
+        self._searched += record["ending"] in (
+            Ending.FOUND.value,
+            Ending.EXHAUSTED.value,
+        )
+        if record["fill"] is not None and self.filled_by is None:
+            self.filled_by = record["task"]
+        score = record["score"]
+        if score is not None and (self.best is None or score > self.best):
+            self.best = score
+
+    @property
+    def is_searched(self) -> bool:
+        """Whether all pieces were searched to the end: then the best is proved."""
+        return self._searched == self.pieces
+
+    def __str__(self) -> str:
+        """Return FILLED, NO_FILL or UNDECIDED."""
+        if self.filled_by is not None:
+            return FILLED
+        return NO_FILL if self.is_searched else UNDECIDED
+
+
+class Pieces(Inputs):
+    """The pieces of all grids of a sweep."""
+
+    def __init__(
+        self, all_keys: Sequence[Key], lists: Mapping[str, FillList], *, best: bool
+    ) -> None:
+        """Take the tasks with *all_keys*; is the *best* fill wanted, or any?"""
+        super().__init__(len(all_keys), all_keys)
+        self._lists = lists
+        self._best = best
+        self._answers: dict[Key, Answer] = {}
+        self._open: dict[Key, dict[int, Fields]] = {}  # without a record, by number
+        for key in all_keys:
+            task = dict(zip(KINDS["fills"].key, key))
+            self._answers.setdefault(grid_of(task), Answer(task["pieces"]))
+            self._open.setdefault(grid_of(task), {})[task["task"]] = task
+        self._just_filled: list[Key] = []
+
+    def add(self, record: Record) -> None:
+        """Take note of a *record*, just made or stored before."""
+        grid = grid_of(record)
+        answer = self._answers[grid]
+        was_filled = answer.filled_by is not None
+        answer.add(record)
+        self._open[grid].pop(record["task"])
+        if not self._best and not was_filled and answer.filled_by is not None:
+            self._just_filled.append(grid)
+
+    def settled(self) -> list[Record]:
+        """Return records of the pieces that are skipped, each once."""
+        skipped: list[Record] = []
+        for grid in self._just_filled:
+            for task in self._open[grid].values():
+                record = dict.fromkeys(KINDS["fills"].columns)
+                sha256 = self._lists[task["word_list"]].sha256
+                record |= {**task, "word_list_sha256": sha256}
+                skipped.append(record | {"filled_by": self._answers[grid].filled_by})
+            self._open[grid] = {}
+        self._just_filled.clear()
+        return skipped
+
+    def is_wanted(self, task: Fields) -> bool:
+        """Whether the grid of *task* is not filled yet, or its best fill is wanted."""
+        return self._best or self._answers[grid_of(task)].filled_by is None
+
+    def with_news(self, task: Fields) -> Fields:
+        """Return *task* with the best score of its grid so far, to be beaten."""
+        if not self._best:
+            return task
+        return {**task, "more_than": self._answers[grid_of(task)].best}
+
+
+def grid_of(record: Fields) -> Key:
+    """Return which grid to fill *record* is of."""
+    return tuple(record[column] for column in GRID)

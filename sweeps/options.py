@@ -1,0 +1,164 @@
+"""The commands of ``python -m sweeps`` and their options."""
+
+from __future__ import annotations
+
+import argparse
+
+from qless_engine.searches import DEFAULT
+from qless_engine.terminal import OneSentence
+from qless_engine.wheel import POINTS
+from qless_engine.wordlist import SCOWL_SIZES
+
+
+def parser(program: str) -> OneSentence:
+    """Return what reads the arguments of *program*; the option "command" is the first.
+
+    All others are as `launch` and `table` call them.
+    """
+    whole = OneSentence(prog=program, description="Ask one question of many inputs.")
+    commands = whole.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    _add_rolls(
+        commands.add_parser("rolls", help="decide random rolls; resumes what stopped")
+    )
+    _add_wheels(
+        commands.add_parser(
+            "wheels", help="score all word wheels of a size; resumes what stopped"
+        )
+    )
+    _add_fills(
+        commands.add_parser(
+            "fills", help="fill many grids from many lists; resumes what stopped"
+        )
+    )
+    table = commands.add_parser("table", help="sum a sweep up and export it to Parquet")
+    table.add_argument("name", metavar="NAME")
+    _add_folder(table)
+    _add_folder(commands.add_parser("list", help="name the sweeps there are"))
+    return whole
+
+
+def _add_rolls(rolls: argparse.ArgumentParser) -> None:
+    rolls.add_argument("--rolls", type=_count, required=True, metavar="N")
+    rolls.add_argument("--seed", type=int, required=True, metavar="S")
+    rolls.add_argument(
+        "--name", required=True, help="of the sweep; the same name resumes it"
+    )
+    _add_workers(rolls)
+    rolls.add_argument(
+        "--max-nodes", type=_count, metavar="N", help="give up a roll after N nodes"
+    )
+    rolls.add_argument("--search", default=DEFAULT, help="which search decides")
+    rolls.add_argument(
+        "--count", action="store_true", help="count all boards of a roll"
+    )
+    _add_folder(rolls)
+
+
+def _add_wheels(wheels: argparse.ArgumentParser) -> None:
+    wheels.add_argument(
+        "--size", type=_count, default=9, metavar="N", help="letters: 5 to 12"
+    )
+    wheels.add_argument(
+        "--points", choices=POINTS, default="words", help="what a word scores"
+    )
+    wheels.add_argument(
+        "--name", help="of the sweep (default: by size, points and word list)"
+    )
+    _add_workers(wheels)
+    _add_folder(wheels)
+
+
+def _add_fills(fills: argparse.ArgumentParser) -> None:
+    fills.add_argument(
+        "grids", nargs="+", metavar="GRID", help="file of a layout, or folder of *.txt"
+    )
+    fills.add_argument(
+        "--words",
+        action="append",
+        default=[],
+        metavar="PATH",
+        help="word list; may be given again (default: QLESS_WORDS, else ENABLE1)",
+    )
+    wanted = fills.add_mutually_exclusive_group()
+    wanted.add_argument(
+        "--best", action="store_true", help="the best fill, by lines word;score"
+    )
+    wanted.add_argument(
+        "--first", dest="best", action="store_false", help="any fill (the default)"
+    )
+    fills.add_argument(
+        "--seed",
+        dest="seeds",
+        action="append",
+        type=int,
+        metavar="S",
+        help="of the search; may be given again (default: 1)",
+    )
+    fills.add_argument(
+        "--split", type=_count, metavar="N", help="cut each grid into N pieces"
+    )
+    fills.add_argument(
+        "--max-nodes", type=_count, metavar="N", help="give up a search after N nodes"
+    )
+    fills.add_argument(
+        "--seconds",
+        type=_positive,
+        metavar="T",
+        help="give up a search after T seconds of processor time",
+    )
+    fills.add_argument("--name", help="of the sweep (default: by grids and word lists)")
+    _add_children(fills)
+    _add_folder(fills)
+
+
+def _add_children(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--workers", type=_count, default=10, metavar="N")
+    parser.add_argument(
+        "--interpreter",
+        default="auto",
+        metavar="PATH",
+        help="what runs the children (default: QLESS_PYPY, else pypy3, else CPython)",
+    )
+
+
+def _add_workers(parser: argparse.ArgumentParser) -> None:
+    _add_children(parser)
+    parser.add_argument(
+        "--words", metavar="PATH", help="word list (default: QLESS_WORDS, else ENABLE1)"
+    )
+    parser.add_argument(
+        "--common",
+        type=int,
+        choices=SCOWL_SIZES,
+        metavar="SIZE",
+        help="only words of this SCOWL size or less: 10 for the commonest, to 80",
+    )
+
+
+def _add_folder(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--folder",
+        metavar="DIR",
+        help="where sweeps are (default: QLESS_RESULTS, else sweeps/results)",
+    )
+
+
+def _count(text: str) -> int:
+    """Return *text* as a whole number of 1 or more."""
+    if not (text.isascii() and text.isdecimal()) or int(text) < 1:
+        raise argparse.ArgumentTypeError(
+            f"expected a whole number of 1 or more, got {text!r}"
+        )
+    return int(text)
+
+
+def _positive(text: str) -> float:
+    """Return *text* as a number of more than 0."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < float("inf"):
+        raise argparse.ArgumentTypeError(f"expected a number above 0, got {text!r}")
+    return number
