@@ -127,17 +127,12 @@ def _say_conditions(lists: Sequence[Words], options: argparse.Namespace) -> None
         say(f"words    {read.name}, {len(read.words):,} words, {read.sha256[:12]}")
     say(f"machine  {machine()}; {load()}")
     say(f"engine   {qless_engine.__version__}, commit {commit()}")
-    own = (
-        "a process for each fill"
-        if options.cold
-        else "one process an interpreter and list: code is compiled, words are indexed "
-        "once"
-    )
+    own = "a process for each" if options.cold else "one process for all of a list"
     say(
-        f"times    processor time of the search, its model included, without that of\n"
-        f"         reading words; at most {options.seconds:g} s a run, and one that "
-        f"comes to this\n         counts as this; medians of {options.seeds} seeds; "
-        f"ours: {own}"
+        f"times    processor time of a search, its model included, without that of "
+        f"reading words;\n         at most {options.seconds:g} s, and one that comes "
+        f"to this counts as this; ours: {own},\n         median over seeds 1 to "
+        f"{options.seeds}"
     )
 
 
