@@ -16,7 +16,7 @@ from sweeps.fill_list import FillList
 from sweeps.fill_pieces import NO_FILL, Answer, grid_of, keys
 from sweeps.fill_task import COST, RESULT
 from sweeps.inputs import Key
-from sweeps.kinds import Record
+from sweeps.kinds import Record, Value
 from sweeps.store import Stored
 
 ENDINGS = [ending.value for ending in Ending]
@@ -39,7 +39,8 @@ def faults(stored: Stored, lists: Mapping[str, FillList]) -> Iterator[str]:
     for record in records:
         where = f"task {record['task']}, grid {record['grid']}"
         key = tuple(record[column] for column in stored.kind.key)
-        if expected is not None and expected.get(key[0]) != key:
+        is_due = expected.get(key[0]) == key if expected else _is_due(record, settings)
+        if not is_due:
             yield f"{where}: the sweep has not this task here"
             continue
         by_grid.setdefault(grid_of(record), []).append(record)
@@ -53,6 +54,16 @@ def faults(stored: Stored, lists: Mapping[str, FillList]) -> Iterator[str]:
     yield from _seeds(by_grid)
 
 
+def _is_due(record: Record, settings: Mapping[str, Value]) -> bool:
+    """Whether *record* may be of a piece, as far as that is known without the words."""
+    try:
+        problem = Problem.parse(record["problem"])
+    except ValueError:
+        return False
+    drawn = settings["grids"].get(record["grid"])
+    return drawn == problem.layout.show() and record["seed"] in settings["seeds"]
+
+
 def _result(record: Record, words: FillList | None, *, is_best: bool) -> Iterator[str]:
     """Yield what is wrong with the values of *record*, which has the right types."""
     fill, score = record["fill"], record["score"]
@@ -63,8 +74,8 @@ def _result(record: Record, words: FillList | None, *, is_best: bool) -> Iterato
     if (score is not None) != (is_best and fill is not None):
         yield f"the score {score} does not go with the fill or the question"
     if is_skipped:
-        if fill is not None:
-            yield f"it was skipped, which does not go with the fill {fill!r}"
+        if fill is not None or is_best:
+            yield "it was skipped, which does not go with its fill or the question"
         return
     yield from _ending(record, is_best=is_best)
     problem = Problem.parse(record["problem"])
@@ -78,14 +89,15 @@ def _result(record: Record, words: FillList | None, *, is_best: bool) -> Iterato
 
 def _ending(record: Record, *, is_best: bool) -> Iterator[str]:
     """Yield what is wrong with the ending of *record*, beside its fill and bound."""
-    ending, fill, bound = record["ending"], record["fill"], record["more_than"]
+    ending, fill = record["ending"], record["fill"]
+    score, bound = record["score"], record["more_than"]
     if ending not in ENDINGS:
         yield f"the ending {ending!r} is none of {', '.join(ENDINGS)}"
     has_fill = {"found": [True], "exhausted": [False], "budget": [False, is_best]}
     if (fill is not None) not in has_fill.get(ending, [True, False]):
         yield f"the ending {ending!r} does not go with the fill {fill!r}"
-    if bound is not None and (record["score"] or bound + 1) <= bound:
-        yield f"the score {record['score']:,} is not more than {bound:,}"
+    if None not in (score, bound) and score <= bound:
+        yield f"the score {score:,} is not more than {bound:,}"
 
 
 def _is_part(partial: str, layout: Layout, filled: int) -> bool:
