@@ -33,8 +33,14 @@ MAX_DEATHS = 3  # children in a row that one question may cost
 Hear = Callable[[Record], None]
 
 
-def new_child(words: str | Path | None = None, interpreter: str = "auto") -> Child:
+def new_child(
+    words: str | Path | None = None,
+    interpreter: str = "auto",
+    module: str = questions.__name__,
+) -> Child:
     """Return a child for questions with the list *words*, on PyPy where there is one.
+
+    *module* is what answers them; it is started as `questions` is.
 
     Raises:
         ValueError: *words* or *interpreter* cannot be used.
@@ -42,7 +48,7 @@ def new_child(words: str | Path | None = None, interpreter: str = "auto") -> Chi
     python = interpreters.find(interpreter)
     chosen = wordlist.chosen_path(words)
     path = None if chosen is None else os.path.abspath(chosen)  # noqa: PTH100
-    command = [python.path, *FLAGS, "-m", "sweeps.questions", json.dumps(path)]
+    command = [python.path, *FLAGS, "-m", module, json.dumps(path)]
     return Child(command, questions.hello(python.name))
 
 

@@ -39,8 +39,7 @@ function render({ model, el }) {
 
   function save(blob, kind) {
     const link = document.createElement("a");
-    const letters = model.get("text").toLowerCase().replace(/[^a-z]/g, "");
-    link.download = `${[...letters].sort().join("")}.${kind}`;
+    link.download = `${model.get("name")}.${kind}`;
     link.href = URL.createObjectURL(blob);
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);

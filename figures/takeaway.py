@@ -1,4 +1,4 @@
-"""Buttons to take a board along: copied as text, saved as SVG or PNG, by the page.
+"""Buttons to take a picture along: copied as text, saved as SVG or PNG, by the page.
 
 The text has a dot for each empty cell: chats drop spaces at the start of a message.
 """
@@ -19,11 +19,13 @@ class Takeaway(anywidget.AnyWidget):
     Attributes:
         text: the board as lines of capitals and dots.
         svg: the board as tiles.
+        name: of files, without an ending.
     """
 
     _esm = Path(__file__).with_name("takeaway.js")
     text = traitlets.Unicode().tag(sync=True)
     svg = traitlets.Unicode().tag(sync=True)
+    name = traitlets.Unicode().tag(sync=True)
 
     def __init__(self) -> None:
         """Offer nothing yet."""
@@ -32,7 +34,12 @@ class Takeaway(anywidget.AnyWidget):
 
     def offer(self, board: str) -> None:
         """Offer the board text *board*; nothing if it is empty."""
-        self.layout.display = None if board else "none"
+        name = "".join(sorted(letter for letter in board if letter.isalpha()))
+        self.offer_picture(board, board_svg(board) if board else "", name)
+
+    def offer_picture(self, text: str, svg: str, name: str) -> None:
+        """Offer *text*, rows joined by ``/``, and *svg* under *name*; or nothing."""
+        self.layout.display = None if text else "none"
         with self.hold_sync():
-            self.text = board.upper().replace("/", "\n")
-            self.svg = board_svg(board) if board else ""
+            self.text, self.svg = text.upper().replace("/", "\n"), svg
+            self.name = name

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
 from figures.explorer_text import note, wrong
 from qless_engine.dice import MAX_LETTERS, MIN_LETTERS, parse_roll
+from qless_engine.layout import MAX_SIDE
 from qless_engine.wheel import MAX_SIZE, MIN_SIZE, Wheel
 
 MAX_SEED = 10**6  # short enough to tell a friend
@@ -44,6 +46,22 @@ def seed_or_reason(text: str) -> tuple[int | None, str]:
     if is_short and int(seed) <= MAX_SEED:
         return int(seed), ""
     return None, wrong(f"A seed is a number up to {MAX_SEED:,}, got {seed!r}.")
+
+
+def size_or_reason(text: str) -> tuple[tuple[int, int] | None, str]:
+    """Return columns and rows of the size that *text* is, or none and a sentence why.
+
+    >>> size_or_reason("15x13"), size_or_reason(" 9 ")
+    (((15, 13), ''), ((9, 9), ''))
+    """
+    match = re.fullmatch(r"\s*(\d{1,3})\s*(?:[x,]?\s*(\d{1,3})\s*)?", text.lower())
+    if match is not None:
+        columns, rows = int(match[1]), int(match[2] or match[1])
+        if 2 <= columns <= MAX_SIDE and 2 <= rows <= MAX_SIDE:
+            return (columns, rows), ""
+    return None, wrong(
+        f"A size is such as 15x15, up to {MAX_SIDE} a side, got {text!r}."
+    )
 
 
 def sentence(error: ValueError) -> str:

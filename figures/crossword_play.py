@@ -1,0 +1,326 @@
+"""The page to make crosswords: draw blocks, type letters, have the rest filled.
+
+What is typed is shown by the page at once. Here it is kept, with the way back, and two
+children work for it: one counts the words left after every change, one fills. So the
+numbers never wait for a fill, and nothing that is typed waits for either.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+from IPython.display import display
+
+from figures import crossword_text as text
+from figures import own_layouts, typed
+from figures.asking import Asker, new_child
+from figures.crossword_board import slots_shown
+from figures.crossword_draft import Draft, History, empty, locked, without_letters
+from figures.crossword_file import read, written
+from figures.crossword_form import CHOOSE, CrosswordForm
+from figures.crossword_svg import crossword_svg
+from figures.current import Current, under
+from figures.explorer_text import note, wrong
+from figures.heat import WORDS, heat_of_letters, heat_of_words
+from qless_engine.layout import Layout
+from sweeps import crosswords
+from sweeps.children import Child
+from sweeps.crosswords import FILL, LEFT
+from sweeps.kinds import SO_FAR, Fields, Record
+
+
+class CrosswordPlay:
+    """One page, which shows itself in a notebook.
+
+    Attributes:
+        form: its widgets.
+        history: the drafts of the crossword.
+    """
+
+    def __init__(
+        self,
+        layout: str = "9x9",
+        words: str | None = None,
+        interpreter: str = "auto",
+        make_child: Callable[[], Child] | None = None,
+    ) -> None:
+        """Begin with *layout*, one of ours by name or rows of text, on *words*.
+
+        *words* and *interpreter* are as sweeps take them; *make_child* makes other
+        children than they say.
+
+        Raises:
+            ValueError: *layout* is none.
+        """
+        module = crosswords.__name__
+        make = make_child or (lambda: new_child(words or None, interpreter, module))
+        self._lock = lock = threading.RLock()
+        self._left = Current(Asker(make), lock, self._fail_left)
+        self._fill = Current(Asker(make), lock, self._fail_fill)
+        self._is_setting = False  # the grid is being shown, not drawn by the page
+        self._layout: Layout | None = None  # the present one, if it is one
+        self._known: Record | None = None  # what is left to it
+        self._so_far: Record = {}  # how far the fill is
+        self.form = form = CrosswordForm()
+        begin = own_layouts.load(layout) if layout in own_layouts.names() else None
+        self.history = History(Draft((begin or Layout.parse(layout)).show()))
+        self._name = layout if begin else "crossword"  # of files
+        form.seed.value = "1"
+        self._connect()
+        under(lock, self._refresh)()
+
+    def _connect(self) -> None:
+        form, lock = self.form, self._lock
+        form.board.observe(under(lock, self._edit), "given")
+        form.board.on_msg(self._hear)
+        for widget in form.questions:
+            widget.observe(under(lock, self._ask_again), "value")
+        for button, act in (
+            (form.fill, self._fill_it),
+            (form.stop, self._stop),
+            (form.undo, self._undo),
+            (form.redo, self._redo),
+            (form.lock, lambda: self._do(locked(self.history.now))),
+            (form.lock_word, self._lock_word),
+            (form.clear, lambda: self._do(without_letters(self.history.now))),
+            (form.new, self._new),
+            (form.save, self._save),
+        ):
+            button.on_click(under(lock, act))
+        form.layouts.observe(under(lock, self._choose), "value")
+        form.file.observe(under(lock, self._open), "value")
+        form.heat.observe(under(lock, self._colour), "value")
+
+    def _ipython_display_(self) -> None:
+        """Show the widgets."""
+        display(self.form.whole)  # type: ignore[no-untyped-call]
+
+    def close(self) -> None:
+        """End both children for good."""
+        self._left.close()
+        self._fill.close()
+
+    @property
+    def is_filling(self) -> bool:
+        """Whether a fill is searched for."""
+        return not self.form.stop.disabled
+
+    # What changes the draft
+
+    def _edit(self) -> None:
+        """Take what the page has drawn or typed."""
+        if not self._is_setting:
+            had_fill = bool(self.history.now.fill)
+            self._do(Draft(self.form.board.given))
+            if had_fill:
+                self.form.message.value = note(
+                    "The grid changed, so its fill is gone: Undo brings it back, and "
+                    "Lock keeps one."
+                )
+
+    def _do(self, draft: Draft) -> None:
+        """Go on to *draft*."""
+        self.history.do(draft)
+        self._refresh()
+
+    def _undo(self) -> None:
+        self.history.undo()
+        self._refresh()
+
+    def _redo(self) -> None:
+        self.history.redo()
+        self._refresh()
+
+    def _lock_word(self) -> None:
+        """Give the letters of the word at the cursor."""
+        if self._layout is not None:
+            cells = self.form.board.cells_at_cursor(self._layout)
+            self._do(locked(self.history.now, cells))
+
+    def _choose(self) -> None:
+        """Begin with one of our layouts."""
+        name = self.form.layouts.value
+        if name != CHOOSE:
+            self._begin(name, Draft(own_layouts.load(name).show()))
+            self.form.layouts.value = CHOOSE  # so that it can be chosen again
+
+    def _new(self) -> None:
+        """Begin with an empty grid of the size that is typed."""
+        size, self.form.message.value = typed.size_or_reason(self.form.size.value)
+        if size is not None:
+            columns, rows = size
+            self._begin(f"{columns}x{rows}", empty(rows, columns))
+
+    def _open(self) -> None:
+        """Begin with the layout of the file that was chosen."""
+        if not self.form.file.value:
+            return
+        (file,) = self.form.file.value
+        self.form.file.value = ()  # so that it can be opened again
+        try:
+            layout, fill = read(file["name"], bytes(file["content"]))
+        except ValueError as error:
+            self.form.message.value = wrong(typed.sentence(error))
+            return
+        name = file["name"].rpartition(".")[0]
+        self._begin(name, Draft(layout.show(), fill or ""))
+
+    def _begin(self, name: str, draft: Draft) -> None:
+        """Begin with *draft*, whose files get this *name*."""
+        self._name = name
+        self.form.board.cursor = [0, 0, 0]
+        self._do(draft)
+
+    # What is shown
+
+    def _refresh(self) -> None:
+        """Show the present draft, and have the words counted that it leaves."""
+        form, draft = self.form, self.history.now
+        self._end_fill()
+        form.message.value = ""
+        self._is_setting = True
+        with form.board.hold_sync():
+            form.board.given, form.board.fill = draft.given, draft.fill
+        self._is_setting = False
+        form.undo.disabled = not self.history.has_before
+        form.redo.disabled = not self.history.has_after
+        form.lock.disabled = form.lock_word.disabled = not draft.fill
+        self._ask_left()
+
+    def _ask_left(self) -> None:
+        """Have the words counted that the present draft leaves."""
+        form = self.form
+        self._known = None
+        try:
+            self._layout = Layout.parse(self.history.now.given)
+        except ValueError as error:
+            self._layout = None
+            self._left.stop()
+            form.status.value = wrong(typed.sentence(error))
+            form.board.show_heat(None)
+        form.board.show_layout(self._layout)
+        form.fill.disabled = form.save.disabled = self._layout is None
+        if self._layout is not None:
+            self._left.ask(self._request(LEFT), self._show_left)
+
+    def _request(self, what: str, **more: Any) -> Fields:  # noqa: ANN401
+        form = self.form
+        return {
+            "what": what,
+            "layout": self.history.now.given,
+            "words": form.words.value.strip() or None,
+            "common": form.common.value or None,
+            **more,
+        }
+
+    def _ask_again(self) -> None:
+        """Count, as other words are wanted; a fill of the others goes."""
+        self._do(Draft(self.history.now.given))
+
+    def _show_left(self, answer: Record) -> None:
+        """Show what is left to the present layout."""
+        layout = self._layout
+        if layout is None or answer["layout"] != layout.show():
+            return
+        self._known = answer
+        self.form.board.slots = slots_shown(layout, answer)
+        if not self.is_filling and not self.history.now.fill:
+            self.form.status.value = text.left(layout, answer)
+        self._colour()
+        fill = self.history.now.fill
+        svg = crossword_svg(layout, fill or None)
+        self.form.takeaway.offer_picture(fill or layout.show(), svg, self._name)
+
+    def _colour(self) -> None:
+        """Colour the cells as is chosen."""
+        layout, known, what = self._layout, self._known, self.form.heat.value
+        heat = None
+        if layout is not None and known is not None and what:
+            if what == WORDS:
+                heat = heat_of_words(layout, known["words"])
+            else:
+                letters = {(row, column): n for row, column, n in known["letters"]}
+                heat = heat_of_letters(layout, letters)
+        self.form.board.show_heat(heat)
+
+    def _fail_left(self, sentence: str) -> None:
+        """Say why there are no numbers."""
+        self.form.board.show_heat(None)
+        self.form.status.value = wrong(f"{sentence[:1].upper()}{sentence[1:]}.")
+
+    # Fills
+
+    def _fill_it(self) -> None:
+        """Search for a fill, another one if there is one already."""
+        form, draft = self.form, self.history.now
+        if self.is_filling or self._layout is None:
+            return
+        seed, form.message.value = typed.seed_or_reason(form.seed.value)
+        if seed is None:
+            return
+        if draft.fill and draft.is_filled:
+            seed += 1
+            form.seed.value = str(seed)
+        self._so_far = {}
+        form.stop.disabled, form.fill.disabled = False, True
+        form.progress.value, form.progress.layout.visibility = 0.0, "visible"
+        form.status.value = note("Filling …")
+        cells = self._cells
+
+        def done(answer: Record) -> None:
+            self._end_fill()
+            if answer["fill"] is not None:
+                self._do(Draft(draft.given, answer["fill"]))
+            form.status.value = text.filled(answer, seed)
+
+        def hear(answer: Record) -> None:
+            self._so_far = answer
+            form.progress.value = answer[SO_FAR]
+            form.status.value = text.filling(answer, cells)
+
+        self._fill.ask(self._request(FILL, seed=seed), done, hear)
+
+    @property
+    def _cells(self) -> int:
+        """How many cells there are to fill."""
+        return sum(sign not in "#/" for sign in self.history.now.given)
+
+    def _stop(self) -> None:
+        """Stop the search, and show the best part of a fill."""
+        if not self.is_filling:
+            return
+        so_far = self._so_far
+        self._end_fill()
+        if so_far:
+            self._do(Draft(self.history.now.given, so_far["partial"]))
+        self.form.status.value = text.stopped(so_far, self._cells)
+
+    def _end_fill(self) -> None:
+        """Stop the search if there is one."""
+        form = self.form
+        if self.is_filling:
+            self._fill.stop()
+        form.stop.disabled, form.fill.disabled = True, self._layout is None
+        form.progress.layout.visibility = "hidden"
+
+    def _fail_fill(self, sentence: str) -> None:
+        """Say why there is no fill."""
+        self._end_fill()
+        self.form.status.value = wrong(f"{sentence[:1].upper()}{sentence[1:]}.")
+
+    # What the page asks for
+
+    def _hear(self, _: Any, told: Fields, __: Any) -> None:  # noqa: ANN401
+        """Do what the page has *told* us that keys ask for."""
+        acts = {"undo": self._undo, "redo": self._redo}
+        if told.get("what") in acts:
+            under(self._lock, acts[told["what"]])()
+
+    def _save(self) -> None:
+        """Have the page save the crossword as a file."""
+        if self._layout is not None:
+            kind, fill = self.form.kind.value, self.history.now.fill or None
+            content = written(kind, self._layout, fill)
+            self.form.board.download(f"{self._name}.{kind}", content)

@@ -1,0 +1,266 @@
+"""The crossword page in a real browser: drawn, typed, filled, stopped, undone.
+
+Each test leaves a screenshot in build/screenshots for people to look at.
+"""
+
+import re
+
+import pytest
+
+sync_api = pytest.importorskip(
+    "playwright.sync_api", reason="no Playwright here, so no browser tests"
+)
+from browsers import (  # noqa: E402
+    PATIENCE_MS,
+    SCREENSHOTS,
+    alone,
+    chromium,
+    lab,
+    launched,
+    run_all,
+    set_theme,
+)
+
+CHROMIUM, WHY_NOT = chromium()
+if CHROMIUM is None:
+    pytest.skip(f"no tests in a browser: {WHY_NOT}", allow_module_level=True)
+pytestmark = pytest.mark.slow
+expect = sync_api.expect
+
+NAME = "07_crossword"
+COUNTED = re.compile("Every slot has a word left")
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with launched(CHROMIUM) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def notebook(browser, tmp_path_factory):
+    """The notebook to make crosswords, with all cells run."""
+    with lab(tmp_path_factory.mktemp("lab")) as address:
+        page = browser.new_page(viewport={"width": 1280, "height": 1150})
+        run_all(page, address(NAME))
+        page.locator(".qless-crossword").wait_for(timeout=PATIENCE_MS)
+        yield page
+        page.close()
+
+
+@pytest.fixture
+def page(notebook, request):
+    """The notebook with our layout 9x9, counted; a screenshot at the end."""
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    button(notebook, "Type letters").click()
+    notebook.get_by_label("blocks in symmetric pairs").check()
+    open_layout(notebook, "5x5")
+    open_layout(notebook, "9x9")
+    says(notebook, COUNTED)
+    notebook.get_by_label("Our layouts").scroll_into_view_if_needed()
+    yield notebook
+    notebook.screenshot(path=SCREENSHOTS / f"{request.node.name}.png")
+
+
+def open_layout(page, name):
+    page.get_by_label("Our layouts").select_option(name)
+    side = int(name.split("x")[0])
+    expect(page.locator(".qless-crossword-cell")).to_have_count(side * side)
+
+
+def says(page, text):
+    expect(
+        page.locator("[role=status], [role=alert]", has_text=text).first
+    ).to_be_visible(timeout=30_000)
+
+
+def cell(page, row, column):
+    return page.locator(f".qless-crossword-cell[data-cell='{row},{column}']")
+
+
+def button(page, name):
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def letters(page, kind="given"):
+    return page.locator(f".qless-crossword-cell.qless-{kind} span").all_text_contents()
+
+
+def test_typed_letters_leave_fewer_words_to_what_they_cross(page):
+    cells = page.locator(".jp-Cell").count()
+    cell(page, 0, 0).click()
+    page.keyboard.type("quiz")
+
+    assert letters(page) == list("QUIZ")
+    expect(page.locator(".qless-crossword-here")).to_have_text("1-Across: QUIZ, given")
+    cell(page, 0, 0).click()
+    page.keyboard.press("Space")
+    expect(page.locator(".qless-crossword-here")).to_have_text(
+        re.compile(r"1-Down: Q___, \d+ words? left: \w+")
+    )
+    page.keyboard.type("xdd")  # deletes a cell elsewhere; stops at the block
+    assert page.locator(".jp-Cell").count() == cells
+
+
+def test_a_slot_without_a_word_is_named_and_striped(page):
+    cell(page, 0, 0).click()
+    page.keyboard.type("xq")
+
+    says(
+        page,
+        "No fill, proved. 1-Across: no word of ENABLE1 to SCOWL size 60 fits XQ__.",
+    )
+    expect(cell(page, 0, 3)).to_have_class(re.compile("qless-tightest"))
+    expect(page.locator(".qless-crossword-lists .qless-none").first).to_contain_text(
+        "none"
+    )
+
+
+def test_blocks_come_in_symmetric_pairs_unless_switched_off(page):
+    blocks = page.locator(".qless-crossword-cell.qless-block")
+    before = blocks.count()
+    button(page, "Draw blocks").click()
+    cell(page, 2, 2).click()
+    expect(blocks).to_have_count(before + 2)
+    expect(cell(page, 6, 6)).to_have_class(re.compile("qless-block"))
+    cell(page, 6, 6).click()
+    expect(blocks).to_have_count(before)
+
+    page.get_by_label("blocks in symmetric pairs").uncheck()
+    cell(page, 2, 2).click()
+    expect(blocks).to_have_count(before + 1)
+
+
+def test_a_grid_is_filled_and_an_undo_takes_the_fill_back(page):
+    cell(page, 4, 2).click()
+    page.keyboard.type("s")
+    button(page, "Fill").click()
+
+    says(page, "Filled. Seed 1")
+    assert len(letters(page, "filled")) == 69 - 1
+    page.screenshot(path=SCREENSHOTS / "crossword_filled.png")
+    button(page, "Undo").click()
+    expect(page.locator(".qless-filled")).to_have_count(0)
+    assert letters(page) == ["S"]
+    button(page, "Redo").click()
+    expect(page.locator(".qless-filled")).to_have_count(68)
+
+    cell(page, 0, 0).click()
+    button(page, "Lock word").click()
+    expect(page.locator(".qless-given")).to_have_count(5)
+    button(page, "Lock all").click()
+    expect(page.locator(".qless-given")).to_have_count(69)
+
+
+def test_a_slow_fill_is_stopped_and_its_best_part_shown(page):
+    hard(page)
+    button(page, "Fill").click()
+    says(page, re.compile(r"Filling: \d+ s, \d+ of 81 cells at most"))
+    expect(button(page, "Fill")).to_be_disabled()
+    page.screenshot(path=SCREENSHOTS / "crossword_filling.png")
+    button(page, "Stop").click()
+
+    says(page, re.compile(r"Stopped after \d+ s: the best part of a fill is shown"))
+    assert len(letters(page, "filled")) > 0
+
+
+def hard(page):
+    """Open an empty grid that takes long to fill."""
+    page.get_by_label("Size").fill("9x9")
+    button(page, "New empty grid").click()
+    expect(page.locator(".qless-block")).to_have_count(0)
+    says(page, COUNTED)
+
+
+def test_what_is_typed_ends_a_slow_fill_and_never_waits(page):
+    hard(page)
+    button(page, "Fill").click()
+    says(page, re.compile("Filling: "))
+    cell(page, 0, 0).click()
+    page.keyboard.type("settle")
+
+    assert letters(page) == list("SETTLE")
+    says(page, COUNTED)
+    expect(button(page, "Stop")).to_be_disabled()
+
+
+def test_a_grid_that_cannot_be_filled_is_proved_so(page):
+    page.get_by_label("Size").fill("2x3")
+    button(page, "New empty grid").click()
+    says(
+        page, "No fill, proved. 1-Across: no word of ENABLE1 to SCOWL size 60 fits __."
+    )
+
+    button(page, "Fill").click()
+    says(page, "The whole space was searched")
+
+
+@pytest.mark.parametrize("kind", ["text", ".ipuz", ".puz, Across Lite"])
+def test_a_crossword_is_saved_and_opened_again(page, kind):
+    cell(page, 0, 0).click()
+    page.keyboard.type("quiz")
+    says(page, COUNTED)
+    page.get_by_label("Save as").select_option(kind)
+    with page.expect_download() as saved:
+        button(page, "Save").click()
+    path = SCREENSHOTS.parent / saved.value.suggested_filename
+    saved.value.save_as(path)
+    open_layout(page, "5x5")
+
+    choose_file(page, path)
+    expect(page.locator(".qless-crossword-cell")).to_have_count(81)
+    assert letters(page) == list("QUIZ")
+
+
+def choose_file(page, path):
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role("button", name="Open a file").click()
+    chooser.value.set_files(path)
+
+
+def test_a_file_that_is_none_gets_a_sentence(page, tmp_path):
+    path = tmp_path / "it.puz"
+    path.write_bytes(b"nothing")
+    choose_file(page, path)
+
+    says(page, "'it.puz': expected a whole .puz file")
+
+
+def test_the_largest_of_our_layouts_is_filled(page):
+    open_layout(page, "21x21")
+    says(page, COUNTED)
+    button(page, "Fill").click()
+
+    says(page, "Filled. Seed")
+
+
+def test_a_crossword_can_be_read_in_a_dark_theme(page):
+    set_theme(page, "Dark")
+    cell(page, 0, 0).click()
+    page.keyboard.type("quiz")
+    says(page, COUNTED)
+    page.screenshot(path=SCREENSHOTS / "dark_crossword_heat.png")
+    button(page, "Clear letters").click()
+    says(page, COUNTED)
+    cell(page, 0, 5).click()
+    page.keyboard.type("oval")
+    button(page, "Fill").click()
+    says(page, "Filled.")
+    page.screenshot(path=SCREENSHOTS / "dark_crossword.png")
+    set_theme(page, "Light")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_crossword_served_alone_is_made_without_code(theme, browser, tmp_path):
+    with alone(tmp_path, NAME) as address:
+        page = browser.new_page(viewport={"width": 420, "height": 1300})
+        page.goto(f"{address}?theme={theme}", timeout=PATIENCE_MS)
+        page.locator(".qless-crossword").wait_for(timeout=PATIENCE_MS)
+        says(page, COUNTED)
+        cell(page, 0, 0).click()
+        page.keyboard.type("quiz")
+        says(page, COUNTED)
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=SCREENSHOTS / f"alone_crossword_{theme}.png")
+        expect(page.locator("body")).not_to_contain_text("import")
+        page.close()
