@@ -6,6 +6,8 @@ clear: what would be so with other rolls, although many letters were looked at.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -48,7 +50,7 @@ def solvable_by_letter(rolls: pd.DataFrame) -> style.Picture:
     axes.set_xlabel("solvable (% of rolls)")
     axes.set_ylabel("letter, and how many rolls have it")
     style.title(figure, hard_findings.clearly_apart(shown, rolls))
-    style.note(figure, findings.made_from(rolls) + _about(len(shown), "letters"))
+    style.note(figure, _about(shown, rolls, "letters"))
     return figure
 
 
@@ -84,8 +86,7 @@ def solvable_by_face(rolls: pd.DataFrame) -> style.Picture:
             axes.set_xlabel("letter shown, and n", labelpad=16)
     shown = [contrast for die in dice.values() for contrast in die]
     style.title(figure, hard_findings.clearly_apart(shown, rolls))
-    about = _about(len(shown), "faces") + "; dashed: all rolls"
-    style.note(figure, findings.made_from(rolls) + about)
+    style.note(figure, _about(shown, rolls, "faces") + "; dashed: all rolls")
     return figure
 
 
@@ -121,9 +122,10 @@ def _colour(contrast: Contrast) -> str:
     return style.UNSOLVABLE if contrast.difference < 0 else style.SOLVABLE
 
 
-def _about(number: int, what: str) -> str:
-    """Return what the marks are, for the note."""
+def _about(shown: Sequence[Contrast], rolls: pd.DataFrame, what: str) -> str:
+    """Return what is *shown* of *rolls*, for the note."""
     return (
-        f"; bars: 95 % Wilson intervals; coloured: still clear when all {number} "
-        f"{what} are looked at (Newcombe's interval of the difference, Bonferroni)"
+        f"{hard_findings.both_ends(shown)}{findings.made_from(rolls)}; bars: 95 % "
+        f"Wilson intervals; coloured: still clear when all {len(shown)} {what} are "
+        "looked at (Newcombe's interval of the difference, Bonferroni)"
     )

@@ -41,8 +41,10 @@ def solvable_by_list(asked: pd.DataFrame) -> style.Picture:
     undecided = rates.solvable(asked).undecided
     style.note(
         figure,
-        f"{_rolls(asked)}; numbers: words of {names} to that SCOWL size; squares: "
-        f"whole lists; {BARS}" + f"; {undecided:,} answers undecided" * (undecided > 0),
+        f"{hard_findings.surely_fewest_and_most(asked)}; {_rolls(asked)}; numbers: "
+        f"words of {names} to that SCOWL size; squares: whole lists; {BARS}"
+        + f"; {undecided:,} answers undecided"
+        * (undecided > 0),
     )
     return figure
 

@@ -18,31 +18,43 @@ EVERYDAY = 35  # the SCOWL size at which the lists of everyday words end
 
 
 def clearly_apart(contrasts: Sequence[Contrast], rolls: pd.DataFrame) -> str:
-    """Return what of *contrasts* goes clearly with fewest solvable *rolls*, and most.
+    """Return what of *contrasts* goes clearly with fewest solvable *rolls*.
 
-    A clear one differs from the rolls without it; whether it differs from the next one
-    is not said.
+    If nothing goes with few, it is what goes with most.
     """
-    clear = sorted((c for c in contrasts if c.is_clear), key=lambda c: c.difference)
-    named = []
-    if clear and clear[0].difference < 0:
-        named.append(f"clearly less often solvable with {_both_shares(clear[0])}")
-    if clear and clear[-1].difference > 0:
-        named.append(f"clearly more often with {_both_shares(clear[-1])}")
-    if not named:
-        named.append(f"no letter tells rolls apart; solvable: {rates.solvable(rolls)}")
-    return f"{findings.names(rolls['word_list'])}: {'; '.join(named)}"
+    names, extremes = findings.names(rolls["word_list"]), _extremes(contrasts)
+    if not extremes:
+        share = rates.solvable(rolls)
+        return f"{names}: no letter tells rolls apart; solvable: {share}"
+    how, extreme = next(iter(extremes.items()))
+    return (
+        f"{names}: {how} solvable with {extreme.name}, "
+        f"{100 * extreme.having.share:.1f} % of rolls, "
+        f"{100 * extreme.lacking.share:.1f} % without"
+    )
+
+
+def both_ends(contrasts: Sequence[Contrast]) -> str:
+    """Return with how many rolls which of *contrasts* are clear and farthest apart."""
+    return "".join(
+        f"{how}: {extreme.name}, {extreme.having}; "
+        for how, extreme in _extremes(contrasts).items()
+    )
 
 
 def fewest_and_most_words(asked: pd.DataFrame) -> str:
     """Return what share of rolls is solvable with the shortest list and the longest."""
-    lists = [group for _, group in asked.groupby(["list_words", "rung"])]
     few, many = (
-        f"{group['word_list'].iloc[0]} ({group['list_words'].iloc[0]:,} words) solves "
-        f"{rates.solvable(group)}"
-        for group in (lists[0], lists[-1])
+        f"{words} solves {100 * rate.share:.1f} % of"
+        for words, rate in _fewest_and_most(asked)
     )
-    return f"{few}; {many}"
+    return f"{few} rolls, {many} them"
+
+
+def surely_fewest_and_most(asked: pd.DataFrame) -> str:
+    """Return the same, with how many rolls and intervals."""
+    lists = _fewest_and_most(asked)
+    return "; ".join(f"{words} solves {rate}" for words, rate in lists)
 
 
 def everyday_words(endings: pd.DataFrame) -> str:
@@ -60,7 +72,28 @@ def everyday_words(endings: pd.DataFrame) -> str:
     return f"{sentence}; of those, rarer words solve {rarer}"
 
 
-def _both_shares(contrast: Contrast) -> str:
-    """Return the share that is solvable with and without what *contrast* is about."""
-    without = f"{100 * contrast.lacking.share:.1f} % without"
-    return f"{contrast.name}: {contrast.having}, {without}"
+def _extremes(contrasts: Sequence[Contrast]) -> dict[str, Contrast]:
+    """Return which of *contrasts* are clear and farthest to either side, by that.
+
+    A clear one differs from the rolls without it; whether it differs from the next one
+    is not said.
+    """
+    clear = sorted((c for c in contrasts if c.is_clear), key=lambda c: c.difference)
+    extremes = {}
+    if clear and clear[0].difference < 0:
+        extremes["least often"] = clear[0]
+    if clear and clear[-1].difference > 0:
+        extremes["most often"] = clear[-1]
+    return extremes
+
+
+def _fewest_and_most(asked: pd.DataFrame) -> list[tuple[str, Rate]]:
+    """Return the shortest list and the longest, each with the share that it solves."""
+    lists = [group for _, group in asked.groupby(["list_words", "rung"])]
+    return [
+        (
+            f"{group['word_list'].iloc[0]} ({group['list_words'].iloc[0]:,} words)",
+            rates.solvable(group),
+        )
+        for group in (lists[0], lists[-1])
+    ]

@@ -83,8 +83,9 @@ def test_axes_and_figures_are_named_and_say_how_many_rolls(function, table):
     n = 40 if table is lists else ROLLS
     assert f"{n} rolls" in figure.get_supxlabel()
     assert "ENABLE1" in figure.get_supxlabel()
-    title = figure.get_suptitle().replace(style.NO_BREAK_SPACE, " ")
-    assert "(95 % interval " in title.replace("\n", " ")
+    said = f"{figure.get_suptitle()} {figure.get_supxlabel()}"
+    said = said.replace(style.NO_BREAK_SPACE, " ").replace("\n", " ")
+    assert "(95 % interval " in said
     assert figure.axes[0].get_ylabel() != ""
     assert figure.axes[-1].get_xlabel() != ""
 
@@ -106,8 +107,8 @@ def test_the_letter_that_decides_comes_first_and_only_its_die_is_clear():
     assert set(clear) < set("vfgkpp")
     assert shown[0].having == Rate(0, 0, n)
     assert shown[0].lacking == Rate(ROLLS - n, 0, ROLLS - n)
-    assert hard_findings.clearly_apart(shown, letters()).startswith(
-        f"ENABLE1: clearly less often solvable with v: 0.0 % of {n} rolls (95 % "
+    assert hard_findings.clearly_apart(shown, letters()) == (
+        "ENABLE1: least often solvable with v, 0.0 % of rolls, 100.0 % without"
     )
     labels = [
         label.get_text()
@@ -160,6 +161,7 @@ def test_a_letter_that_few_rolls_have_or_lack_is_not_told_apart():
     assert hard_findings.clearly_apart([], letters(9)).startswith(
         "ENABLE1: no letter tells rolls apart; solvable: "
     )
+    assert hard_findings.both_ends([]) == ""
 
 
 def test_undecided_rolls_make_no_letter_clear():
@@ -169,7 +171,7 @@ def test_undecided_rolls_make_no_letter_clear():
     assert not any(contrast.is_clear for contrast in undecided)
 
 
-def test_the_title_names_the_extremes_among_the_clear():
+def test_the_title_names_an_extreme_among_the_clear_and_the_note_both():
     rate = Rate(50, 0, 100)
     found = [
         Contrast("a", Rate(90, 0, 100), rate, 0.5, 0.2, 0.6),
@@ -179,9 +181,26 @@ def test_the_title_names_the_extremes_among_the_clear():
     ]
 
     assert hard_findings.clearly_apart(found, letters()) == (
-        "ENABLE1: clearly less often solvable with c: 20 % of 100 rolls (95 % interval "
-        "13 to 29 %), 50.0 % without; clearly more often with a: 90 % of 100 rolls "
-        "(95 % interval 83 to 94 %), 50.0 % without"
+        "ENABLE1: least often solvable with c, 20.0 % of rolls, 50.0 % without"
+    )
+    assert hard_findings.clearly_apart(found[:2], letters()) == (
+        "ENABLE1: most often solvable with a, 90.0 % of rolls, 50.0 % without"
+    )
+    assert hard_findings.both_ends(found) == (
+        "least often: c, 20 % of 100 rolls (95 % interval 13 to 29 %); "
+        "most often: a, 90 % of 100 rolls (95 % interval 83 to 94 %); "
+    )
+
+
+def test_both_shares_of_a_title_have_the_same_decimals():
+    assert hard_findings.fewest_and_most_words(lists()) == (
+        "ENABLE1 to 10 (400 words) solves 20.0 % of rolls, "
+        "ENABLE1 to 100 (21,000 words) solves 80.0 % of them"
+    )
+    assert hard_findings.surely_fewest_and_most(lists()) == (
+        "ENABLE1 to 10 (400 words) solves 20 % of 40 rolls (95 % interval 10 to 35 %); "
+        "ENABLE1 to 100 (21,000 words) solves 80 % of 40 rolls (95 % interval 65 to "
+        "90 %)"
     )
 
 
