@@ -31,12 +31,15 @@ def lines(table: pd.DataFrame, made: Record) -> Iterator[tuple[str, str]]:
     yield "out of budget", f"{out_of_budget:,}"
     if made["count"]:
         yield from count_summary.lines(table)
-    yield "seconds, solved", seconds(solved["seconds"])
-    yield "seconds, proved", seconds(proved["seconds"])
+    yield "time, solved", _time(solved["seconds"])
+    yield "time, proved", _time(proved["seconds"])
 
 
-def seconds(column: pd.Series[float]) -> str:
-    """Return median and largest of the seconds in *column*."""
-    if column.empty:
+def _time(seconds: pd.Series[float]) -> str:
+    """Return the median of *seconds*, in thousandths, and the most."""
+    if seconds.empty:
         return "none"
-    return f"median {column.median():.3f}, max {column.max():.3f}, n = {len(column):,}"
+    return (
+        f"median {1000 * seconds.median():,.2f} ms, max {seconds.max():,.3f} s, "
+        f"n = {len(seconds):,}"
+    )

@@ -177,8 +177,8 @@ def test_the_summary(tmp_path):
         "solvable           50 % of 12 rolls (95 % interval 25 to 75 %)",
         "proved unsolvable  6",
         "out of budget      0",
-        "seconds, solved    median 0.500, max 1.000, n = 6",
-        "seconds, proved    median 0.600, max 1.100, n = 6",
+        "time, solved       median 500.00 ms, max 1.000 s, n = 6",
+        "time, proved       median 600.00 ms, max 1.100 s, n = 6",
         "interpreter        X 1",
     ]
 
