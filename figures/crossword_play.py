@@ -19,16 +19,17 @@ from figures.asking import Asker, new_child
 from figures.crossword_board import slots_shown
 from figures.crossword_draft import Draft, History, empty, locked, without_letters
 from figures.crossword_file import read, written
+from figures.crossword_filling import Filling
 from figures.crossword_form import CHOOSE, CrosswordForm
 from figures.crossword_svg import crossword_svg
 from figures.current import Current, under
 from figures.explorer_text import note, wrong
 from figures.heat import WORDS, heat_of_letters, heat_of_words
-from qless_engine.layout import Layout
+from qless_engine.layout import BLOCK, Layout
 from sweeps import crosswords
 from sweeps.children import Child
 from sweeps.crosswords import FILL, LEFT
-from sweeps.kinds import SO_FAR, Fields, Record
+from sweeps.kinds import Fields, Record
 
 
 class CrosswordPlay:
@@ -58,12 +59,11 @@ class CrosswordPlay:
         make = make_child or (lambda: new_child(words or None, interpreter, module))
         self._lock = lock = threading.RLock()
         self._left = Current(Asker(make), lock, self._fail_left)
-        self._fill = Current(Asker(make), lock, self._fail_fill)
         self._is_setting = False  # the grid is being shown, not drawn by the page
         self._layout: Layout | None = None  # the present one, if it is one
         self._known: Record | None = None  # what is left to it
-        self._so_far: Record = {}  # how far the fill is
         self.form = form = CrosswordForm()
+        self._filling = Filling(form, Asker(make), lock, self._take)
         begin = own_layouts.load(layout) if layout in own_layouts.names() else None
         self.history = History(Draft((begin or Layout.parse(layout)).show()))
         self._name = layout if begin else "crossword"  # of files
@@ -79,7 +79,7 @@ class CrosswordPlay:
             widget.observe(under(lock, self._ask_again), "value")
         for button, act in (
             (form.fill, self._fill_it),
-            (form.stop, self._stop),
+            (form.stop, self._filling.stop),
             (form.undo, self._undo),
             (form.redo, self._redo),
             (form.lock, lambda: self._do(locked(self.history.now))),
@@ -100,12 +100,7 @@ class CrosswordPlay:
     def close(self) -> None:
         """End both children for good."""
         self._left.close()
-        self._fill.close()
-
-    @property
-    def is_filling(self) -> bool:
-        """Whether a fill is searched for."""
-        return not self.form.stop.disabled
+        self._filling.close()
 
     # What changes the draft
 
@@ -178,7 +173,7 @@ class CrosswordPlay:
     def _refresh(self) -> None:
         """Show the present draft, and have the words counted that it leaves."""
         form, draft = self.form, self.history.now
-        self._end_fill()
+        self._filling.end()
         form.message.value = ""
         self._is_setting = True
         with form.board.hold_sync():
@@ -226,7 +221,7 @@ class CrosswordPlay:
             return
         self._known = answer
         self.form.board.slots = slots_shown(layout, answer)
-        if not self.is_filling and not self.history.now.fill:
+        if not self._filling.is_running and not self.history.now.fill:
             self.form.status.value = text.left(layout, answer)
         self._colour()
         fill = self.history.now.fill
@@ -250,12 +245,10 @@ class CrosswordPlay:
         self.form.board.show_heat(None)
         self.form.status.value = wrong(f"{sentence[:1].upper()}{sentence[1:]}.")
 
-    # Fills
-
     def _fill_it(self) -> None:
         """Search for a fill, another one if there is one already."""
         form, draft = self.form, self.history.now
-        if self.is_filling or self._layout is None:
+        if self._filling.is_running or self._layout is None:
             return
         seed, form.message.value = typed.seed_or_reason(form.seed.value)
         if seed is None:
@@ -263,52 +256,12 @@ class CrosswordPlay:
         if draft.fill and draft.is_filled:
             seed += 1
             form.seed.value = str(seed)
-        self._so_far = {}
-        form.stop.disabled, form.fill.disabled = False, True
-        form.progress.value, form.progress.layout.visibility = 0.0, "visible"
-        form.status.value = note("Filling …")
-        cells = self._cells
+        cells = sum(sign not in (BLOCK, "/") for sign in draft.given)
+        self._filling.begin(self._request(FILL, seed=seed), cells)
 
-        def done(answer: Record) -> None:
-            self._end_fill()
-            if answer["fill"] is not None:
-                self._do(Draft(draft.given, answer["fill"]))
-            form.status.value = text.filled(answer, seed)
-
-        def hear(answer: Record) -> None:
-            self._so_far = answer
-            form.progress.value = answer[SO_FAR]
-            form.status.value = text.filling(answer, cells)
-
-        self._fill.ask(self._request(FILL, seed=seed), done, hear)
-
-    @property
-    def _cells(self) -> int:
-        """How many cells there are to fill."""
-        return sum(sign not in "#/" for sign in self.history.now.given)
-
-    def _stop(self) -> None:
-        """Stop the search, and show the best part of a fill."""
-        if not self.is_filling:
-            return
-        so_far = self._so_far
-        self._end_fill()
-        if so_far:
-            self._do(Draft(self.history.now.given, so_far["partial"]))
-        self.form.status.value = text.stopped(so_far, self._cells)
-
-    def _end_fill(self) -> None:
-        """Stop the search if there is one."""
-        form = self.form
-        if self.is_filling:
-            self._fill.stop()
-        form.stop.disabled, form.fill.disabled = True, self._layout is None
-        form.progress.layout.visibility = "hidden"
-
-    def _fail_fill(self, sentence: str) -> None:
-        """Say why there is no fill."""
-        self._end_fill()
-        self.form.status.value = wrong(f"{sentence[:1].upper()}{sentence[1:]}.")
+    def _take(self, fill: str) -> None:
+        """Show the *fill* that was found, or a part of one."""
+        self._do(Draft(self.history.now.given, fill))
 
     # What the page asks for
 

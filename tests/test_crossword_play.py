@@ -1,0 +1,224 @@
+"""The crossword page without a browser: drafts, the way back, files, fills."""
+
+import pytest
+from processes import odd_command, wait_until
+
+from figures.asking import Asker
+from figures.crossword_draft import Draft, History, empty, locked, without_letters
+from figures.crossword_play import CrosswordPlay
+from qless_engine.layout import Layout
+from sweeps.children import Child
+from sweeps.crosswords import FILL, LEFT
+
+HELLO = {"engine_version": "1"}
+
+
+def test_a_history_goes_back_and_forth_and_forgets_what_was_undone():
+    history = History(Draft("..."))
+    history.do(Draft("a.."))
+    history.do(Draft("a.."))  # nothing new
+    history.undo()
+    assert (history.now.given, history.has_before, history.has_after) == (
+        "...",
+        False,
+        True,
+    )
+    history.redo()
+    assert history.now.given == "a.."
+
+    history.undo()
+    history.do(Draft("b.."))
+    assert not history.has_after
+
+
+def test_letters_of_a_fill_are_locked_all_or_some():
+    draft = Draft("t../#.#", "tea/#t#")
+
+    assert locked(draft).given == "tea/#t#"
+    assert locked(draft, [(0, 1), (1, 1)]) == Draft("te./#t#", "tea/#t#")
+    assert locked(Draft("t..")) == Draft("t..")
+
+
+def test_letters_are_cleared_and_blocks_stay():
+    assert without_letters(Draft("te#/#a.", "te#/#ab")) == Draft("..#/#..")
+    assert empty(2, 3).given == ".../..."
+
+
+# With widgets; nothing is answered unless a test does it.
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """What was asked for, and whom to tell."""
+    asked = []
+    monkeypatch.setattr(
+        Asker,
+        "ask",
+        lambda _, request, done, hear=None: asked.append((request, done, hear)),
+    )
+    return asked
+
+
+@pytest.fixture
+def play(asked):
+    made = CrosswordPlay(
+        ".../#.#/...", make_child=lambda: Child(odd_command(**HELLO), HELLO)
+    )
+    assert asked[0][0]["what"] == LEFT
+    yield made
+    made.close()
+
+
+def fill_asked(asked):
+    return [one for one in asked if one[0]["what"] == FILL]
+
+
+def so_far(partial, filled=3):
+    return {
+        "so_far": 0.5,
+        "partial": partial,
+        "filled": filled,
+        "nodes": 9,
+        "restarts": 0,
+        "seconds": 1.0,
+    }
+
+
+FOUND = {
+    "ending": "found",
+    "fill": "tea/#t#/ton",
+    "nodes": 5,
+    "restarts": 0,
+    "seconds": 0.1,
+    "word_list": "few",
+}
+
+
+def test_words_left_are_shown_in_colours_and_by_slot(play, asked):
+    request, done, _ = asked[-1]
+    names = [slot.name for slot in Layout.parse(request["layout"]).slots]
+    done(
+        {
+            "layout": request["layout"],
+            "words": dict(zip(names, [12, 0, 3], strict=True)),
+            "letters": [],
+            "some": {names[2]: ["ton"]},
+            "none_fits": [],
+            "none_crosses": names[1],
+            "strange": [],
+            "word_list": "few",
+        }
+    )
+
+    assert [slot[5] for slot in play.form.board.slots] == [12, 0, 3]
+    assert [0, 1, 0] in [list(colour) for colour in play.form.board.colours]
+    assert f"{names[1]} (___) has no word left" in play.form.status.value
+
+
+def test_a_second_click_starts_no_second_search(play, asked):
+    play.form.fill.click()
+    play.form.fill.click()
+
+    assert len(fill_asked(asked)) == 1
+    assert play.form.fill.disabled
+
+
+def test_a_fill_is_shown_locked_and_undone(play, asked):
+    play.form.fill.click()
+    fill_asked(asked)[0][1](FOUND)
+    board = play.form.board
+    assert (board.given, board.fill) == (".../#.#/...", FOUND["fill"])
+    assert "Filled." in play.form.status.value
+
+    play.form.lock.click()
+    assert board.given == FOUND["fill"]
+    play.form.undo.click()
+    play.form.undo.click()
+    assert (board.given, board.fill) == (".../#.#/...", "")
+
+
+def test_another_fill_is_of_the_next_seed(play, asked):
+    for _ in range(2):
+        play.form.fill.click()
+        fill_asked(asked)[-1][1](FOUND)
+
+    assert [request["seed"] for request, *_ in fill_asked(asked)] == [1, 2]
+    assert play.form.seed.value == "2"
+
+
+def test_a_search_that_is_stopped_shows_its_best_part(play, asked):
+    play.form.fill.click()
+    _, done, hear = fill_asked(asked)[0]
+    hear(so_far("te./#.#/..."))
+    assert "3 of 7 cells at most" in play.form.status.value
+    play.form.stop.click()
+
+    assert play.form.board.fill == "te./#.#/..."
+    assert "Nothing is proved." in play.form.status.value
+    done(FOUND)  # too late
+    assert play.form.board.fill == "te./#.#/..."
+
+
+def test_that_there_is_no_fill_is_said_to_be_proved(play, asked):
+    play.form.fill.click()
+    fill_asked(asked)[0][1]({**FOUND, "ending": "exhausted", "fill": None})
+
+    assert "No fill, proved." in play.form.status.value
+    assert not play.form.fill.disabled
+
+
+def test_what_is_typed_stops_a_search_and_takes_its_fill_back(play, asked):
+    play.form.fill.click()
+    play.form.board.given = "x../#.#/..."
+    assert play.form.stop.disabled
+    fill_asked(asked)[0][1](FOUND)
+    assert play.form.board.fill == ""
+
+    play.form.fill.click()
+    fill_asked(asked)[1][1]({**FOUND, "fill": "xea/#t#/ton"})
+    play.form.board.given = "y../#.#/..."
+    assert play.form.board.fill == ""
+    assert "Undo brings it back" in play.form.message.value
+
+
+def test_a_grid_without_a_slot_gets_a_sentence_and_no_fill(play):
+    play.form.board.given = "#.#"
+
+    assert "Expected two open cells side by side" in play.form.status.value
+    assert play.form.fill.disabled
+
+
+@pytest.mark.parametrize("size", ["1x5", "41", "no", ""])
+def test_a_size_that_is_none_gets_a_sentence(play, size):
+    play.form.size.value = size
+    play.form.new.click()
+
+    assert "A size is such as 15x15" in play.form.message.value
+    assert play.history.now.given == ".../#.#/..."
+
+
+def test_an_empty_grid_of_a_size_is_begun(play):
+    play.form.size.value = "4x3"
+    play.form.new.click()
+
+    assert play.form.board.given == "..../..../...."
+
+
+def test_a_crossword_is_saved_as_a_file(play, monkeypatch):
+    saved = []
+    monkeypatch.setattr(
+        type(play.form.board), "download", lambda _, *file: saved.append(file)
+    )
+    play.form.save.click()
+
+    assert saved == [("crossword.txt", b"...\n#.#\n...\n")]
+
+
+def test_a_real_child_fills_and_counts():
+    play = CrosswordPlay("5x5")
+    wait_until(lambda: "Every slot has a word left" in play.form.status.value)
+    play.form.fill.click()
+    wait_until(lambda: "Filled." in play.form.status.value)
+    play.close()
+
+    assert play.history.now.is_filled
