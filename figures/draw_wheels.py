@@ -56,7 +56,7 @@ def hub_letters(wheels: pd.DataFrame) -> style.Picture:
     shares.plot(letters["median"], places, "o", color=style.SOLVABLE)
     shares.set_xlabel(f"{points} left (% of those without a hub)")
     best.barh(places, letters["best"], color=style.SOLVABLE)
-    best.set_xlabel("best hub of its wheel (% of wheels)")
+    best.set_xlabel("best hub (% of the wheels that have it)")
     shares.set_yticks(
         places, [f"n = {row.wheels:,}   {row.Index}" for row in letters.itertuples()]
     )

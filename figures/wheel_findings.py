@@ -68,7 +68,7 @@ def best_hubs(letters: pd.DataFrame) -> str:
     often, best = letters["best"].idxmax(), 100 * letters["best"].max()
     return (
         f"As hub, {letters.index[0]} leaves most: {share} or more in half of its "
-        f"wheels; most often the best of its wheel is {often}: {best:.0f} %"
+        f"wheels; {often} is the best hub in {best:.0f} % of its wheels"
     )
 
 
@@ -77,4 +77,6 @@ def made_from(wheels: pd.DataFrame) -> str:
     asked, size = wheels.attrs["asked"], len(wheels["letters"].iloc[0])
     tried = "all" if len(wheels) == asked else f"{len(wheels):,} of"
     names = findings.names(wheels["word_list"])
-    return f"{tried} {asked:,} wheels of {size} letters, words of {names}"
+    return (
+        f"{tried} {asked:,} wheels of {size} letters with a pangram, words of {names}"
+    )

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from notebooks.letter_sets import fitting, groups, mask
 from qless_engine.lexicon import SELDOM_FIRST, Lexicon
 from qless_engine.wheel import NO_HUB, POINTS, Scores
 
@@ -19,9 +20,8 @@ from qless_engine.wheel import NO_HUB, POINTS, Scores
 #: Without words by hub, none is as good as the best so far.
 Score = Callable[[str, int], tuple[Mapping[str, int], int]]
 
-#: Words of one letter set: how many need no letter twice; of the others, what letters
-#: each needs how often.
-Group = tuple[int, Sequence[Sequence[tuple[str, int]]]]
+#: How many tests the letters of a wheel take, where none is needed to know that.
+Tests = Callable[[str], int]
 
 
 @dataclass(frozen=True)
@@ -33,12 +33,15 @@ class Method:
         work: what is counted as a test.
         prepare: makes of the words what scores a wheel.
         sample: of how many wheels it is timed; None for all.
+        tests: makes of the words what tells the tests of any wheel, in the sample or
+            not; None if all are made.
     """
 
     name: str
     work: str
     prepare: Callable[[Lexicon], Score]
     sample: int | None = None
+    tests: Callable[[Lexicon], Tests] | None = None
 
 
 @dataclass(frozen=True)
@@ -79,6 +82,12 @@ def plain(lexicon: Lexicon) -> Score:
     return score
 
 
+def all_words(lexicon: Lexicon) -> Tests:
+    """Count all words for each hub."""
+    words = len(lexicon.words)
+    return lambda letters: words * len(set(letters))
+
+
 def hub_index(lexicon: Lexicon) -> Score:
     """Test only the words that have the hub."""
     having = {x: [w for w in sorted(lexicon.words) if x in w] for x in SELDOM_FIRST}
@@ -93,51 +102,63 @@ def hub_index(lexicon: Lexicon) -> Score:
     return score
 
 
+def words_with_hub(lexicon: Lexicon) -> Tests:
+    """Count for each hub the words that have it."""
+    having = {x: sum(x in word for word in lexicon.words) for x in SELDOM_FIRST}
+    return lambda letters: sum(having[hub] for hub in sorted(set(letters)))
+
+
 def letter_sets(lexicon: Lexicon) -> Score:
     """Test each set of letters that words have, once for all hubs of a wheel."""
-    groups = [(key, set(key), group) for key, group in _groups(lexicon).items()]
+    sets = [(key, set(key), group) for key, group in groups(lexicon).items()]
 
     def score(letters: str, _: int) -> tuple[dict[str, int], int]:
         have = set(letters)
         by_hub = dict.fromkeys(sorted(have), 0)
-        for key, need, group in groups:
+        for key, need, group in sets:
             if need <= have:
-                words = _fitting(group, letters)
+                words = fitting(group, letters)
                 for hub in key:
                     by_hub[hub] += words
-        return by_hub, len(groups)
+        return by_hub, len(sets)
 
     return score
 
 
+def all_sets(lexicon: Lexicon) -> Tests:
+    """Count all sets of letters, once for all hubs."""
+    sets = len({frozenset(word) for word in lexicon.words})
+    return lambda _: sets
+
+
 def masks(lexicon: Lexicon) -> Score:
     """Test each set of letters as the bits of a number."""
-    groups = [(key, _mask(key), group) for key, group in _groups(lexicon).items()]
+    sets = [(key, mask(key), group) for key, group in groups(lexicon).items()]
 
     def score(letters: str, _: int) -> tuple[dict[str, int], int]:
-        lacking = ~_mask(letters)
+        lacking = ~mask(letters)
         by_hub = dict.fromkeys(sorted(set(letters)), 0)
-        for key, mask, group in groups:
-            if mask & lacking == 0:
-                words = _fitting(group, letters)
+        for key, need, group in sets:
+            if need & lacking == 0:
+                words = fitting(group, letters)
                 for hub in key:
                     by_hub[hub] += words
-        return by_hub, len(groups)
+        return by_hub, len(sets)
 
     return score
 
 
 def table(lexicon: Lexicon) -> Score:
     """Look up each part of a wheel's letter set in a table of words by letter set."""
-    groups = {_mask(key): (key, group) for key, group in _groups(lexicon).items()}
+    sets = {mask(key): (key, group) for key, group in groups(lexicon).items()}
 
     def score(letters: str, _: int) -> tuple[dict[str, int], int]:
         by_hub = dict.fromkeys(sorted(set(letters)), 0)
-        part = whole = _mask(letters)
+        part = whole = mask(letters)
         while part != 0:
-            if part in groups:
-                key, group = groups[part]
-                words = _fitting(group, letters)
+            if part in sets:
+                key, group = sets[part]
+                words = fitting(group, letters)
                 for hub in key:
                     by_hub[hub] += words
             part = (part - 1) & whole
@@ -153,14 +174,14 @@ def bound(lexicon: Lexicon) -> Score:
     than it has: that is the bound. Wheels of the same letter set have the same.
     """
     words_of = {
-        _mask(key): (key, simple + len(repeating))
-        for key, (simple, repeating) in _groups(lexicon).items()
+        mask(key): (key, simple + len(repeating))
+        for key, (simple, repeating) in groups(lexicon).items()
     }
     exact = table(lexicon)
     bounds: dict[int, int] = {}
 
     def score(letters: str, least: int) -> tuple[Mapping[str, int], int]:
-        tests, part = 0, _mask(letters)
+        tests, part = 0, mask(letters)
         whole = part
         if whole not in bounds:
             at_most = dict.fromkeys(letters, 0)
@@ -245,48 +266,13 @@ def exact_bound(lexicon: Lexicon) -> Score:
 
 #: All ways, in the order of the story. The samples of the slow ones take some seconds.
 METHODS = (
-    Method("every word, every wheel", "words", plain, 4),
-    Method("+ hub index", "words", hub_index, 6),
-    Method("letter sets, all hubs at once", "letter sets", letter_sets, 100),
-    Method("+ as masks", "letter sets", masks, 1000),
+    Method("every word, every wheel", "words", plain, 10, all_words),
+    Method("+ hub index", "words", hub_index, 10, words_with_hub),
+    Method("letter sets, all hubs at once", "letter sets", letter_sets, 100, all_sets),
+    Method("+ as masks", "letter sets", masks, 1000, all_sets),
     Method("table over letter sets", "parts of a wheel", table),
     Method("+ bound by letter sets", "parts of a wheel", bound),
     Method("tree of letters", "nodes", tree),
     Method("the same, flat (the engine)", "nodes", flat_tree),
     Method("+ bound without hubs (the engine)", "nodes", exact_bound),
 )
-
-
-def _groups(lexicon: Lexicon) -> dict[str, Group]:
-    """Return the words of *lexicon* by their letters, each letter once, in order."""
-    words_of: dict[str, list[str]] = {}
-    for word in sorted(lexicon.words):
-        words_of.setdefault("".join(sorted(set(word))), []).append(word)
-    groups: dict[str, Group] = {}
-    for key, words in words_of.items():
-        needs = [
-            [(x, word.count(x)) for x in key if word.count(x) > 1] for word in words
-        ]
-        repeating = [need for need in needs if need]
-        groups[key] = (len(words) - len(repeating), repeating)
-    return groups
-
-
-def _fitting(group: Group, letters: str) -> int:
-    """Return how many words of *group* the wheel *letters* has often enough."""
-    simple, repeating = group
-    for need in repeating:
-        for letter, count in need:
-            if letters.count(letter) < count:
-                break
-        else:
-            simple += 1
-    return simple
-
-
-def _mask(letters: str) -> int:
-    """Return the set of *letters* as bits."""
-    mask = 0
-    for letter in letters:
-        mask |= 1 << ord(letter) - ord("a")
-    return mask

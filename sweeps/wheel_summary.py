@@ -36,7 +36,8 @@ def best(table: pd.DataFrame) -> str:
         sure = f"of {tried:,} tried; not decided: others may score more"
     size = len(table["letters"].iloc[0])
     return (
-        f"{_most(table, 'best_score')}, of {asked:,} wheels of {size} letters ({sure})"
+        f"{_most(table, 'best_score')}, of {asked:,} wheels of {size} letters with a "
+        f"pangram ({sure})"
     )
 
 

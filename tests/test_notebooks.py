@@ -323,7 +323,9 @@ def test_the_notebook_of_wheels_times_all_ways_and_proves_the_best(tmp_path):
     _, *figures, answer = out.splitlines()
     assert sorted(figures) == sorted(map(str, (tmp_path / "figures").glob("*.svg")))
     assert len(figures) == 2
-    assert re.search(r"^\d+ words: .* wheels of 7 letters \(proved: ", answer)
+    assert re.search(
+        r"^\d+ words: .* wheels of 7 letters with a pangram \(proved: ", answer
+    )
     assert [*(tmp_path / "results").glob("wheels7_words_words_txt.sqlite")] != []
 
 

@@ -43,7 +43,9 @@ def test_axes_are_named_and_it_is_said_what_was_tried(function, wheels):
     figure = function(wheels)
 
     note = figure.get_supxlabel().replace("\n", " ")
-    assert note.startswith("all 2 wheels of 6 letters, words of words.txt")
+    assert note.startswith(
+        "all 2 wheels of 6 letters with a pangram, words of words.txt"
+    )
     assert figure.axes[0].get_ylabel() != ""
     assert figure.axes[-1].get_xlabel() != ""
     partial = function(wheels[:1]).get_supxlabel()
@@ -70,8 +72,8 @@ def test_letters_come_with_the_one_that_leaves_most_first(wheels):
     assert letters.loc["s", ["wheels", "median", "best"]].tolist() == [1, 0.5, 0]
     assert letters.loc["e", "low"] == letters.loc["e", "high"] == 0.75
     assert wheel_findings.best_hubs(letters) == (
-        "As hub, a leaves most: 100 % or more in half of its wheels; most often the "
-        "best of its wheel is a: 100 %"
+        "As hub, a leaves most: 100 % or more in half of its wheels; a is the best hub "
+        "in 100 % of its wheels"
     )
 
 

@@ -70,6 +70,17 @@ def test_the_tests_of_each_way_are_counted():
     assert 0 < nodes.looks < len(lexicon.nodes)
 
 
+def test_tests_that_are_known_are_those_that_are_made():
+    lexicon = Lexicon.from_words(WORDS)
+    known = [method for method in METHODS if method.tests is not None]
+
+    assert [m.name for m in known] == [m.name for m in METHODS if m.sample is not None]
+    for method in known:
+        for letters in ("aelpst", "aggizz", "eelstz"):
+            tests = method.prepare(lexicon)(letters, 0)[1]
+            assert method.tests(lexicon)(letters) == tests
+
+
 def test_a_bound_leaves_out_what_cannot_be_the_best_and_is_looked_up_once():
     score = wheel_methods.bound(Lexicon.from_words(WORDS))
 
@@ -80,15 +91,23 @@ def test_a_bound_leaves_out_what_cannot_be_the_best_and_is_looked_up_once():
     assert score("aelpst", 8) == (table(Lexicon.from_words(WORDS))("aelpst", 0)[0], 63)
 
 
-def test_a_way_is_timed_on_its_sample_and_stands_for_all():
-    lexicon = Lexicon.from_words([f"{x}{y}bcd" for x in "aefgh" for y in "ijklm"])
+def test_a_way_is_timed_on_its_sample_and_its_tests_are_those_of_all(monkeypatch):
+    lexicon = Lexicon.from_words([f"{x}{y}bcd" for x in "abefg" for y in "ijk"])
     wheels = [*pangrams(lexicon, 5)]
-    method = wheel_methods.Method("some", "words", wheel_methods.plain, 4)
+    method = next(m for m in METHODS if m.prepare is wheel_methods.plain)
+    method = dataclasses.replace(method, sample=4)
+    # Three runs, each of so many seconds to prepare and to score.
+    clock = iter([0, 1, 4, 10, 11, 13, 20, 22, 25])
+    monkeypatch.setattr(wheel_timing.time, "process_time", lambda: next(clock))
     record = wheel_timing.timed(method, lexicon, wheels)
 
-    assert record["timed on"] == 4  # every seventh of 25
-    assert record["tests"] == 25 * 5 * 25
+    hubs = 15 * 5 - 3  # bbcdi, bbcdj and bbcdk have but four
+    of_sample = 4 * 5 - 1  # every fourth of 15, and bbcdj is one
+    assert record["timed on"] == 4
+    assert record["tests"] == 15 * hubs
+    assert record["seconds"] == round(1 + 2 * hubs / of_sample, 3)
     assert record["agrees"] is True
+    monkeypatch.undo()
     wrong = dataclasses.replace(method, prepare=lambda _: lambda *_: ({"a": 9}, 1))
     assert wheel_timing.timed(wrong, lexicon, wheels)["agrees"] is False
 

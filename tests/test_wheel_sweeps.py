@@ -180,8 +180,8 @@ def test_the_summary_names_the_best_wheel_and_says_that_it_is_proved(tmp_path, f
         "wheels tried       2 of 2",
         (
             "best wheel         5 words: pastel = petals = staple with a or p or t, of "
-            "2 wheels of 6 letters (proved: every one of them was tried with each of "
-            "its hubs)"
+            "2 wheels of 6 letters with a pangram (proved: every one of them was tried "
+            "with each of its hubs)"
         ),
         "without a hub      5 words: pastel = petals = staple",
         "seconds            0.5 in all, n = 2",
@@ -196,8 +196,8 @@ def test_nothing_is_proved_while_a_wheel_is_missing(tmp_path, few):
 
     assert "wheels tried       1 of 2" in text
     assert (
-        "2 words: zigzag with a or g or z, of 2 wheels of 6 letters (of 1 tried; not "
-        "decided: others may score more)" in text
+        "2 words: zigzag with a or g or z, of 2 wheels of 6 letters with a pangram "
+        "(of 1 tried; not decided: others may score more)" in text
     )
     change(tmp_path, "DELETE FROM records")
     assert "wheels tried       0 of 2" in table.summary("s", tmp_path)
