@@ -159,7 +159,7 @@ function render({ model, el }) {
       const shown = [BLOCK, OPEN].includes(there) ? "" : there.toUpperCase();
       const isBlock = is === BLOCK;
       const tint = colour.get(at); // it may be from before this was typed
-      const heat = is === OPEN || (!isBlock && tint === DARK) ? tint : undefined;
+      const heat = !isBlock && (shown === "" || tint === DARK) ? tint : undefined;
       cell.classList.toggle("qless-block", isBlock);
       cell.classList.toggle("qless-given", !isBlock && is !== OPEN);
       cell.classList.toggle("qless-filled", !isBlock && is === OPEN && shown !== "");
@@ -208,10 +208,9 @@ function render({ model, el }) {
   const counted = (n) => `${n.toLocaleString("en")} ${n === 1 ? "word" : "words"}`;
 
   function told([name, , , , , words, some], at) {
-    const shown = at.map(([row, column]) => (isOpen(row, column) && sign(row, column) !== OPEN
-      ? sign(row, column).toUpperCase() : "_")).join("");
-    if (words < 0) return `${name}: ${shown}`;
-    if (!shown.includes("_")) return `${name}: ${shown}, given`;
+    const from = model.get("fill") ? rows("fill") : rows("given");
+    const shown = at.map(([row, column]) => from[row][column].toUpperCase().replace(OPEN, "_")).join("");
+    if (words < 0 || !shown.includes("_")) return `${name}: ${shown}`;
     if (words === 0) return `${name}: ${shown}, no word left`;
     const named = some.length === 0 ? "" : `: ${some.join(", ")}${some.length < words ? ", …" : ""}`;
     return `${name}: ${shown}, ${counted(words)} left${named}`;

@@ -61,7 +61,8 @@ class CrosswordPlay:
         self._left = Current(Asker(make), lock, self._fail_left)
         self._is_setting = False  # the grid is being shown, not drawn by the page
         self._layout: Layout | None = None  # the present one, if it is one
-        self._known: Record | None = None  # what is left to it
+        self._asked: Fields = {}  # for what is left to it
+        self._known: Record | None = None  # the answer
         self.form = form = CrosswordForm()
         self._filling = Filling(form, Asker(make), lock, self._take)
         begin = own_layouts.load(layout) if layout in own_layouts.names() else None
@@ -186,8 +187,12 @@ class CrosswordPlay:
 
     def _ask_left(self) -> None:
         """Have the words counted that the present draft leaves."""
-        form = self.form
-        self._known = None
+        form, request = self.form, self._request(LEFT)
+        if self._known is not None and request == self._asked:  # as after a fill
+            self._show_left(self._known)
+            form.fill.disabled = form.save.disabled = False
+            return
+        self._known, self._asked = None, request
         try:
             self._layout = Layout.parse(self.history.now.given)
         except ValueError as error:
@@ -198,7 +203,7 @@ class CrosswordPlay:
         form.board.show_layout(self._layout)
         form.fill.disabled = form.save.disabled = self._layout is None
         if self._layout is not None:
-            self._left.ask(self._request(LEFT), self._show_left)
+            self._left.ask(request, self._show_left)
 
     def _request(self, what: str, **more: Any) -> Fields:  # noqa: ANN401
         form = self.form

@@ -113,6 +113,11 @@ def test_words_left_are_shown_in_colours_and_by_slot(play, asked):
     assert [slot[5] for slot in play.form.board.slots] == [12, 0, 3]
     assert [0, 1, 0] in [list(colour) for colour in play.form.board.colours]
     assert f"{names[1]} (___) has no word left" in play.form.status.value
+    play.form.fill.click()
+    fill_asked(asked)[0][1](FOUND)
+    play.form.undo.click()
+    assert [request["what"] for request, *_ in asked] == [LEFT, FILL]  # known still
+    assert f"{names[1]} (___) has no word left" in play.form.status.value
 
 
 def test_a_second_click_starts_no_second_search(play, asked):
