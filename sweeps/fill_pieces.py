@@ -7,6 +7,7 @@ left are skipped; or, if the best fill is wanted, they need only find a better o
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator, Mapping, Sequence
 
 from qless_engine.layout import Layout
@@ -101,36 +102,26 @@ class Pieces(Inputs):
         super().__init__(len(all_keys), all_keys)
         self._lists = lists
         self._best = best
+        self._lock = threading.Lock()  # held by who takes a record
         self._answers: dict[Key, Answer] = {}
         self._open: dict[Key, dict[int, Fields]] = {}  # without a record, by number
         for key in all_keys:
             task = dict(zip(KINDS["fills"].key, key))
             self._answers.setdefault(grid_of(task), Answer(task["pieces"]))
             self._open.setdefault(grid_of(task), {})[task["task"]] = task
-        self._just_filled: list[Key] = []
 
-    def add(self, record: Record) -> None:
-        """Take note of a *record*, just made or stored before."""
+    def take(self, record: Record) -> list[Record]:
+        """Return *record*, unless its grid was filled before; and what that skips."""
         grid = grid_of(record)
-        answer = self._answers[grid]
-        was_filled = answer.filled_by is not None
-        answer.add(record)
-        self._open[grid].pop(record["task"])
-        if not self._best and not was_filled and answer.filled_by is not None:
-            self._just_filled.append(grid)
-
-    def settled(self) -> list[Record]:
-        """Return records of the pieces that are skipped, each once."""
-        skipped: list[Record] = []
-        for grid in self._just_filled:
-            for task in self._open[grid].values():
-                record = dict.fromkeys(KINDS["fills"].columns)
-                sha256 = self._lists[task["word_list"]].sha256
-                record |= {**task, "word_list_sha256": sha256}
-                skipped.append(record | {"filled_by": self._answers[grid].filled_by})
-            self._open[grid] = {}
-        self._just_filled.clear()
-        return skipped
+        with self._lock:
+            if not self.is_wanted(record):
+                return []
+            self._answers[grid].add(record)
+            self._open[grid].pop(record["task"])
+            if self.is_wanted(record):
+                return [record]
+            skipped, self._open[grid] = self._open[grid], {}
+        return [record, *(self._skip(task, record) for task in skipped.values())]
 
     def is_wanted(self, task: Fields) -> bool:
         """Whether the grid of *task* is not filled yet, or its best fill is wanted."""
@@ -141,6 +132,15 @@ class Pieces(Inputs):
         if not self._best:
             return task
         return {**task, "more_than": self._answers[grid_of(task)].best}
+
+    def _skip(self, task: Fields, filled: Record) -> Record:
+        """Return the record of a *task* that the record *filled* makes needless."""
+        return {
+            **dict.fromkeys(KINDS["fills"].columns),
+            **task,
+            "filled_by": filled["task"],
+            "word_list_sha256": self._lists[task["word_list"]].sha256,
+        }
 
 
 def grid_of(record: Fields) -> Key:

@@ -10,7 +10,7 @@ Key = tuple[Value, ...]  # of a task: what its record is stored under
 
 
 class Inputs:
-    """Inputs that have nothing to do with each other.
+    """Inputs that have nothing to do with each other. Any thread may call.
 
     Attributes:
         total: how many there are.
@@ -22,17 +22,17 @@ class Inputs:
         self.total = total
         self.keys = keys
 
-    def add(self, record: Record) -> None:
-        """Take note of a *record*, just made or stored before."""
+    def take(self, record: Record) -> list[Record]:
+        """Return *record*, just made or stored before, if it is still wanted.
 
-    def settled(self) -> list[Record]:
-        """Return the records of tasks that need not be searched any more, each once."""
-        return []
+        After it come records of tasks that it makes needless.
+        """
+        return [record]
 
     def is_wanted(self, _task: Fields) -> bool:
-        """Whether a task is still to be searched; other threads may ask."""
+        """Whether a task is still to be searched."""
         return True
 
     def with_news(self, task: Fields) -> Fields:
-        """Return *task* with what is known by now; other threads may ask."""
+        """Return *task* with what is known by now."""
         return task

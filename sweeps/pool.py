@@ -27,22 +27,25 @@ def run_tasks(
     tasks: Iterable[Fields],
     workers: int,
     make_child: Callable[[], Child],
+    *,
     is_wanted: Callable[[Fields], bool] = lambda _: True,
+    take: Callable[[Record], list[Record]] = lambda record: [record],
 ) -> Generator[Record, None, None]:
     """Yield the record of each of *tasks*, in any order, from up to *workers* children.
 
     A task that failed gives an error record: its key and a sentence under "error".
-    Children start when there is a task for them. A task that *is_wanted* no more when
-    a record was taken is left, by a child or before, and gives none. When the iterator
-    is closed, or an exception such as Ctrl-C reaches it, all children are stopped
-    before it ends.
+    Children start when there is a task for them. *take* is given every other record
+    before the child is given another task, and returns what is yielded for it; a task
+    that then is not *is_wanted* any more is left, by a child or before it has one, and
+    gives no record. When the iterator is closed, or an exception such as Ctrl-C
+    reaches it, all children are stopped before it ends.
 
     Raises:
         SweepError: children cannot be started, or are not what was expected.
     """
     items: queue.SimpleQueue[Item] = queue.SimpleQueue()
     children = [make_child() for _ in range(workers)]
-    shared = _Shared(tasks, is_wanted, children)
+    shared = _Shared(tasks, is_wanted, take, children)
     threads = [
         threading.Thread(target=_work, args=(child, shared, items), daemon=True)
         for child in children
@@ -59,7 +62,6 @@ def run_tasks(
                 busy -= 1
             else:
                 yield item
-                shared.leave_unwanted()
     finally:
         shared.ended = True
         for child in children:
@@ -70,18 +72,20 @@ def run_tasks(
 
 
 class _Shared:
-    """An iterator that several threads may draw from, and one may end."""
+    """What threads share: an iterator that each may draw from, and one may end."""
 
     def __init__(
         self,
         tasks: Iterable[Fields],
         is_wanted: Callable[[Fields], bool],
+        take: Callable[[Record], list[Record]],
         children: Iterable[Child],
     ) -> None:
         self._tasks = iter(tasks)
         self._lock = threading.Lock()
         self.ended = False
         self.is_wanted = is_wanted
+        self.take = take
         self.at_work: dict[Child, Fields | None] = dict.fromkeys(children)
 
     def __iter__(self) -> Iterator[Fields]:
@@ -107,8 +111,12 @@ def _work(child: Child, shared: _Shared, items: queue.SimpleQueue[Item]) -> None
             for task in shared:
                 shared.at_work[child] = task
                 record = _decide(child, task, shared.is_wanted)
-                if record is not None:
-                    items.put(record)
+                shared.at_work[child] = None
+                if record is None:
+                    continue
+                for one in [record] if "error" in record else shared.take(record):
+                    items.put(one)
+                shared.leave_unwanted()
         items.put(None)
     except BaseException as error:  # noqa: BLE001  # raised where the records are read
         items.put(error)

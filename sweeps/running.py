@@ -13,8 +13,8 @@ from pathlib import Path
 from sweeps import SweepError, interpreters, provenance
 from sweeps.children import Child, worker_command
 from sweeps.files import store_path
-from sweeps.inputs import Inputs
-from sweeps.kinds import KINDS, AnyContext, Question, Record, load
+from sweeps.inputs import Inputs, Key
+from sweeps.kinds import KINDS, AnyContext, Kind, Question, Record, load
 from sweeps.pool import run_tasks
 from sweeps.progress import Progress
 from sweeps.store import Store
@@ -84,15 +84,12 @@ def run(
     }
     with closing(Store(path, kind, settings)) as store:
         columns = (*kind.key, *TALLIES[kind.name].columns)
-        earlier = store.records(columns)
-        for record in earlier:
-            inputs.add(record)
-        settled = inputs.settled()  # it was stopped before these could be stored
-        store.put(settled)
-        stored = {
-            tuple(record[column] for column in kind.key): record
-            for record in (*earlier, *settled)
-        }
+        stored = {_key(record, kind): record for record in store.records(columns)}
+        for record in [*stored.values()]:
+            for needless in inputs.take(record)[1:]:
+                if _key(needless, kind) not in stored:  # it was stopped before that
+                    store.put([needless])
+                    stored[_key(needless, kind)] = needless
         total = inputs.total
         earlier = [record for key, record in stored.items() if key[0] in range(total)]
         if len(earlier) == total:
@@ -129,11 +126,17 @@ def run(
                     tasks,
                     how.workers,
                     lambda: Child(command, expected),
-                    inputs.is_wanted,
+                    is_wanted=inputs.is_wanted,
+                    take=inputs.take,
                 )
             ) as new,
         ):
-            _keep(new, inputs, store, bar)
+            _keep(new, store, bar)
+
+
+def _key(record: Record, kind: Kind) -> Key:
+    """Return what *record* is stored under."""
+    return tuple(record[column] for column in kind.key)
 
 
 def _places(question: Question) -> str | None:
@@ -156,9 +159,7 @@ def _command(question: Question, options: Record, how: How) -> str:
     return provenance.command(question.kind, {**options, **common_options}, how.grids)
 
 
-def _keep(
-    records: Iterable[Record], inputs: Inputs, store: Store, bar: Progress
-) -> None:
+def _keep(records: Iterable[Record], store: Store, bar: Progress) -> None:
     """Store *records* as they come, in batches, and show on *bar* how many there are.
 
     Raises:
@@ -174,14 +175,10 @@ def _keep(
                 if "error" in record:
                     failed.append(record)
                     continue
-                if not inputs.is_wanted(record):  # and so settled before it was done
-                    continue
-                inputs.add(record)
-                for new in (record, *inputs.settled()):
-                    batch.append(new)
-                    bar.add(new)
-                took = max(record["seconds"], time.monotonic() - written)
-                if took >= BATCH_SECONDS:
+                batch.append(record)
+                bar.add(record)
+                waits = time.monotonic() - written < BATCH_SECONDS
+                if not waits or (record["seconds"] or 0) >= BATCH_SECONDS:
                     store.put(batch)
                     batch.clear()
                     written = time.monotonic()

@@ -177,6 +177,8 @@ def _lists(stored: Stored, places: list[str | None]) -> dict[str, FillList]:
     wanted = checks.lists(stored.settings)
     found: dict[str, FillList] = {}
     for place in dict.fromkeys([*places, None]):
+        if len(found) == len(wanted):
+            break
         with suppress(ValueError):  # as below
             read = FillList.read(place, is_scored=stored.settings["best"])
             for name, checksum in wanted.items():

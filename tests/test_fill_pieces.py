@@ -42,9 +42,9 @@ def searched(layout, scores, way, *, best):
     stored, stop = [], way["stopped_after"]
     while True:
         inputs = Pieces(keys, lists, best=best)
-        for record in stored:
-            inputs.add(record)
-        stored += inputs.settled()
+        done = {record["task"] for record in stored}
+        needless = [new for record in stored for new in inputs.take(record)[1:]]
+        stored += [record for record in needless if record["task"] not in done]
         done = {record["task"] for record in stored}
         waiting = [key for key in keys if key[0] not in done]
         at_work = []
@@ -53,16 +53,13 @@ def searched(layout, scores, way, *, best):
                 task = dict(zip(KINDS["fills"].key, waiting.pop(0)))
                 at_work.append(inputs.with_news(task))
             task = at_work.pop(rng.randrange(len(at_work)))
-            if not inputs.is_wanted(task):
-                continue
-            record = kinds.run(task, context)
-            inputs.add(record)
-            stored.append(record)
+            taken = inputs.take(kinds.run(task, context))
+            stored += taken if stop is None else taken[:1]  # killed before the rest
             if len(stored) == stop:
                 break
-            stored += inputs.settled()
         else:
-            return stored
+            if stop is None:
+                return stored
         stop = None
 
 

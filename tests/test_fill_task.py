@@ -243,14 +243,20 @@ def test_what_a_record_makes_needless_is_left_and_gives_no_record(words, seven):
     tasks = [*endless[:2], task(CORNER, task=7), endless[2], task(CORNER, task=8)]
     wanted = dict.fromkeys(range(9), True)
 
-    with closing(
-        run_tasks(tasks, 3, lambda: child(question), lambda one: wanted[one["task"]])
-    ) as records:
-        first = next(records)
+    def take(record):
         wanted.update(dict.fromkeys(range(3), False))
-        rest = list(records)
+        return [record, {"task": 0}]
 
-    assert (first["task"], [record["task"] for record in rest]) == (7, [8])
+    with closing(
+        run_tasks(
+            tasks,
+            3,
+            lambda: child(question),
+            is_wanted=lambda one: wanted[one["task"]],
+            take=take,
+        )
+    ) as records:
+        assert [record["task"] for record in records] == [7, 0, 8, 0]
 
 
 def test_a_task_that_was_left_by_mistake_is_asked_again(words, seven):
