@@ -410,7 +410,7 @@ def test_a_task_that_fails_is_named_and_the_rest_is_stored(
 ):
     context = Context.load(Question(words=str(words)))
 
-    def two_fail(tasks, *_):
+    def two_fail(tasks, *_, **__):
         for task in tasks:
             fails = task["draw"] in {1, 3}
             yield {**task, "error": "so it is"} if fails else kinds.run(task, context)
