@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 
 from qless_engine.asked import PREFERENCES, SHAPES, Asked
 from qless_engine.searches import DEFAULT, SEARCHES
@@ -186,7 +187,7 @@ def asked(options: argparse.Namespace) -> Asked:
 
 def _positive(text: str) -> int:
     """Return *text* as a whole number of 1 or more."""
-    if not text.isdecimal() or int(text) < 1:
+    if not re.fullmatch("0*[1-9][0-9]{0,17}", text):
         raise argparse.ArgumentTypeError(
             f"expected a whole number of 1 or more, got {text!r}"
         )

@@ -20,7 +20,7 @@ def solve_wheel(options: argparse.Namespace) -> None:
     Raises:
         ValueError: the wheel or the word list is not as it must be.
     """
-    wheel = Wheel.parse(options.letters, options.hub)
+    wheel = Wheel.parse(options.letters, options.hub and options.hub.lower())
     word_list = read_words(options.words)
     lexicon = Lexicon.from_words(word_list.words)
     start = time.perf_counter()

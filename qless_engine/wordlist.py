@@ -12,6 +12,7 @@ import gzip
 import hashlib
 import os
 import re
+import stat
 import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -164,6 +165,8 @@ def _checksum(words: tuple[str, ...]) -> str:
 def _read_bytes(path: Path) -> bytes:
     """Return the bytes of the file at *path*, unpacked if they are gzip."""
     try:
+        if stat.S_ISCHR(path.stat().st_mode):  # such as /dev/zero, which has no end
+            raise ValueError(f"expected a word-list file, found the device {path}")
         raw = path.read_bytes()
         return gzip.decompress(raw) if raw[:2] == b"\x1f\x8b" else raw
     except IsADirectoryError:

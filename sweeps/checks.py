@@ -75,11 +75,14 @@ def _rolls(stored: Stored, lexicon: Lexicon | None) -> Iterator[str]:
     """Yield what is wrong with *stored* rolls."""
     settings = stored.settings
     words = None if lexicon is None else lexicon.words
+    asked = max((run["rolls"] for run in stored.runs), default=0)
     last = max((record["draw"] for record in stored.records), default=-1)
-    drawn = list(random_rolls(last + 1, settings["seed"]))
+    drawn = list(random_rolls(min(last + 1, asked), settings["seed"]))
     for record in stored.records:
         where = _where(record, stored.kind)
-        if drawn[record["draw"]] != record["roll"]:
+        if not 0 <= record["draw"] < asked:
+            yield f"{where}: no run asked for more than {asked:,} rolls"
+        elif drawn[record["draw"]] != record["roll"]:
             yield f"{where}: seed {settings['seed']} does not give this roll here"
         for fault in _result(record, words, is_counted=settings["count"]):
             yield f"{where}: {fault}"

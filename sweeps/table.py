@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -48,9 +48,10 @@ def load(name: str, folder: str | Path | None = None) -> pd.DataFrame:
         SweepError: the file is no store, or a record in it breaks a rule.
     """
     path = _existing(name, folder)
-    stored = read(path)
-    kind, words, are_at_hand = stored.kind, *_words(stored)
-    fault = next(checks.faults(stored, words), None)
+    with _as_written(path):
+        stored = read(path)
+        kind, words, are_at_hand = stored.kind, *_words(stored)
+        fault = next(checks.faults(stored, words), None)
     if fault is not None:
         raise SweepError(f"expected sound records in {path}, found at {fault}")
     types = {
@@ -76,13 +77,16 @@ def provenance(name: str, folder: str | Path | None = None) -> Record:
         ValueError: there is no such sweep.
         SweepError: the file is no store.
     """
-    stored = read(_existing(name, folder))
+    path = _existing(name, folder)
+    with _as_written(path):
+        stored = read(path)
+        asked = _asked(stored)
     runs = stored.runs or [{}]  # none yet if it was killed at once
     last = runs[-1]
     return {
         **stored.settings,
         "kind": stored.kind.name,
-        stored.kind.name: _asked(stored),
+        stored.kind.name: asked,
         "workers": last.get("workers"),
         "interpreter": ", ".join(sorted({run.get("interpreter", "") for run in runs})),
         "machine": last.get("machine"),
@@ -152,6 +156,18 @@ def _existing(name: str, folder: str | Path | None) -> Path:
             f"expected a sweep in {results_folder(folder)}, found no {name!r}; {there}"
         )
     return path
+
+
+@contextmanager
+def _as_written(path: Path) -> Iterator[None]:
+    """Say so if what a sweep writes into *path* is not there, or is something else."""
+    try:
+        yield
+    except (KeyError, TypeError, json.JSONDecodeError) as error:
+        raise SweepError(
+            f"expected {path} as a sweep writes it, found settings or runs that were "
+            f"changed: {error}"
+        ) from None
 
 
 def _asked(stored: Stored) -> int:

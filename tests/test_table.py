@@ -117,6 +117,7 @@ def test_a_sweep_that_is_not_there_is_told_from_those_that_are(tmp_path):
         ("ending = 'exhausted'", "the ending 'exhausted' does not go with"),
         ("ending = 'lost'", "the ending 'lost' is none of found, exhausted, budget"),
         ("roll = 'aaaaaaaaaaaa'", "seed 1 does not give this roll"),
+        ("draw = 1000000000", "no run asked for more than 12 rolls"),
         ("word_list_sha256 = 'x'", "word_list_sha256 is not that of the sweep"),
         ("boards = 3", "3 boards do not go with the question"),
         ("seconds = 'long'", "seconds is no float: 'long'"),
@@ -129,6 +130,23 @@ def test_a_record_that_was_tampered_with_is_found(tmp_path, statement, fault):
     change(tmp_path, f"UPDATE records SET {statement} WHERE draw = 0")  # noqa: S608
 
     with pytest.raises(SweepError, match=fault):
+        table.load("s", tmp_path)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DELETE FROM settings WHERE name = 'seed'",
+        "DELETE FROM settings",
+        "UPDATE settings SET value = '\"x\"' WHERE name = 'seed'",
+        "UPDATE settings SET value = '{{{' WHERE name = 'seed'",
+    ],
+)
+def test_settings_that_were_tampered_with_are_one_sentence(tmp_path, statement):
+    make(tmp_path)
+    change(tmp_path, statement)
+
+    with pytest.raises(SweepError, match=r"s\.sqlite as a sweep writes it, found"):
         table.load("s", tmp_path)
 
 

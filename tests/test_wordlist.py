@@ -324,3 +324,8 @@ def test_a_known_list_is_recognised_by_its_words(name):
     word_list = read_words(copy)
 
     assert (word_list.name, len(word_list.words)) == (name, count)
+
+
+def test_a_device_that_has_no_end_is_not_read():
+    with pytest.raises(ValueError, match="found the device /dev/zero"):
+        read_words("/dev/zero")
