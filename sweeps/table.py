@@ -50,7 +50,8 @@ def load(name: str, folder: str | Path | None = None) -> pd.DataFrame:
     path = _existing(name, folder)
     with _as_written(path):
         stored = read(path)
-        kind, words, are_at_hand = stored.kind, *_words(stored)
+        kind = stored.kind
+        words, are_at_hand = _words(stored)
         fault = next(checks.faults(stored, words), None)
     if fault is not None:
         raise SweepError(f"expected sound records in {path}, found at {fault}")
