@@ -30,6 +30,10 @@ IDLE_SECONDS = 600.0
 
 MAX_DEATHS = 3  # children in a row that one question may cost
 
+LIST_HAS_CHANGED = (
+    "The word list has changed since this page was opened: load the page again."
+)
+
 Hear = Callable[[Record], None]
 
 
@@ -64,9 +68,18 @@ class _Asked:
 class Asker:
     """Owns a child and the thread that waits for it."""
 
-    def __init__(self, make_child: Callable[[], Child] = new_child) -> None:
-        """Start a child of *make_child*, so that it is ready for the first question."""
+    def __init__(
+        self,
+        make_child: Callable[[], Child] = new_child,
+        lists: set[str] | None = None,
+    ) -> None:
+        """Start a child of *make_child*, so that it is ready for the first question.
+
+        Askers that share *lists*, the checksums of what their children have read, never
+        answer with the words of different lists.
+        """
         self._make_child = make_child
+        self._lists: set[str] = set() if lists is None else lists
         self._child: Child | None = None
         self._changed = threading.Condition()
         self._wanted: _Asked | None = None  # the newest question, if it still counts
@@ -155,7 +168,10 @@ class Asker:
         assert self._child is not None
         # Not cancelled while it starts, since it would only be started again.
         with suppress(ChildDied):
-            self._child.ask({})
+            checksum = self._child.ask({}).get("word_list_sha256")
+            self._lists.update(filter(None, [checksum]))
+        if len(self._lists) > 1:
+            raise ValueError(LIST_HAS_CHANGED)
         return self._child
 
     def _answer(self, asked: _Asked) -> Record | None:

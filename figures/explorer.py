@@ -51,10 +51,13 @@ class Explorer:
         """
         make = make_child or (lambda: new_child(words or None, interpreter))
         lock = threading.RLock()
-        asker = Asker(make)  # of first boards and of hints, never asked for together
+        lists: set[str] = set()
+        asker = Asker(
+            make, lists
+        )  # of first boards and of hints, never asked for together
         self.play = Play(asker, lock)
         self.form = form = Form(self.play.whole)
-        background = Asker(make)  # of counts and of near misses, never of both
+        background = Asker(make, lists)  # of counts and of near misses, never of both
         self.boards = Boards(form, background, lock)
         self._miss = Current(background, lock, self._fail)
         self._current = Current(asker, lock, self._fail)

@@ -70,10 +70,10 @@ def answer(request: Fields, words: Words, say: worker.Say) -> Record:
     there is none, "count" for the number of boards, "list" for that and the best ones,
     "hint" for a board that has what is *laid*, as `hint` takes it, "miss" for how close
     a roll without a board comes to one.
-    An empty request has an empty answer: it tells that the child is ready.
+    An empty request is answered with which words are known: the child is ready.
     """
     if not request:
-        return {}
+        return {"word_list_sha256": words.word_list.sha256}
     if request["what"] == HINT:
         return hint(request["roll"], request["laid"], words, say)
     if request["what"] == MISS:

@@ -6,7 +6,7 @@ import time
 import pytest
 from processes import SOON, is_alive, odd_command, wait_until
 
-from figures.asking import Asker
+from figures.asking import LIST_HAS_CHANGED, Asker, new_child
 from sweeps.children import Child
 
 HELLO = {"engine_version": "1"}
@@ -40,6 +40,25 @@ def test_an_answer_is_told(asker):
 
     asker.ask({"act": "answer", "number": 4}, told)
     assert told.wait()["number"] == 4
+
+
+def test_askers_of_one_page_do_not_answer_with_different_lists(tmp_path):
+    path, lists = tmp_path / "own.txt", set()
+    question = {"what": "first", "roll": "aet", "asked": {}}
+    path.write_text("tea")
+    one = Asker(lambda: new_child(path), lists)
+    first, other, again = Told(), Told(), Told()
+    one.ask(question, first)
+    assert first.wait()["board"] == "tea"
+
+    path.write_text("ate")
+    two = Asker(lambda: new_child(path), lists)
+    two.ask(question, other)
+    assert other.wait() == {"error": LIST_HAS_CHANGED}
+    one.ask(question, again)
+    assert again.wait() == {"error": LIST_HAS_CHANGED}
+    one.close()
+    two.close()
 
 
 def test_a_newer_question_kills_the_search_of_the_older(asker):

@@ -26,8 +26,10 @@ def ask(what, roll="aenot", said=None, **asked):
     return questions.answer(request, WORDS, say)
 
 
-def test_an_empty_request_has_an_empty_answer():
-    assert questions.answer({}, WORDS, lambda _: None) == {}
+def test_an_empty_request_is_answered_with_which_words_are_known():
+    assert questions.answer({}, WORDS, lambda _: None) == {
+        "word_list_sha256": WORDS.word_list.sha256
+    }
 
 
 def test_a_first_board_comes_with_the_words_of_the_roll():
@@ -91,7 +93,7 @@ def test_a_child_answers_and_is_heard_between(tmp_path):
     command = [sys.executable, "-m", "sweeps.questions", words]
     child, heard = Child(command, questions.hello()), []
     try:
-        assert child.ask({}) == {}
+        assert child.ask({}).keys() == {"word_list_sha256"}
         request = {"what": "list", "roll": "aenot", "asked": {"uses": ["note"]}}
         answer = child.ask(request, heard.append)
         assert "error" not in answer
