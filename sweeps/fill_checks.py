@@ -7,13 +7,21 @@ list; and that no answer to a grid contradicts another one to it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from qless_engine.layout import BLOCK, OPEN, Layout, violations
 from qless_engine.outcome import Ending
 from qless_engine.problem import Problem
 from sweeps.fill_list import FillList
-from sweeps.fill_pieces import NO_FILL, Answer, grid_of, keys
+from sweeps.fill_pieces import (
+    FILLED,
+    NO_FILL,
+    Answer,
+    answer,
+    cut,
+    grid_of,
+    keys,
+)
 from sweeps.fill_task import COST, RESULT
 from sweeps.inputs import Key
 from sweeps.kinds import Record, Value
@@ -25,16 +33,15 @@ ENDINGS = [ending.value for ending in Ending]
 def faults(stored: Stored, lists: Mapping[str, FillList]) -> Iterator[str]:
     """Yield what is wrong with *stored* fills.
 
-    Of a list that is not among *lists*, anything passes for a word, and any range for a
-    piece of a grid.
+    Of a list that is not among *lists*, anything passes for a word, and any ranges for
+    the pieces of a grid.
     """
     settings, records = stored.settings, stored.records
     expected = None
-    names = settings["word_list"]
-    if settings["split"] is None or all(name in lists for name in names):
-        known = {name: lists.get(name) for name in names}
-        of_grids = keys(settings["grids"], known, settings["seeds"], settings["split"])
-        expected = {key[0]: key for key in of_grids}
+    if settings["split"] is None:
+        names = dict.fromkeys(settings["word_list"])
+        whole = keys(settings["grids"], names, settings["seeds"], None)
+        expected = {key[0]: key for key in whole}
     by_grid: dict[Key, list[Record]] = {}
     for record in records:
         where = f"task {record['task']}, grid {record['grid']}"
@@ -49,13 +56,18 @@ def faults(stored: Stored, lists: Mapping[str, FillList]) -> Iterator[str]:
         )
         for fault in found:
             yield f"{where}: {fault}"
-    for of_grid in by_grid.values():
+    for (grid, word_list, _), of_grid in by_grid.items():
         yield from _together(of_grid)
+        words = lists.get(word_list)
+        if words is not None and settings["split"] is not None:
+            drawn = settings["grids"][grid]
+            if not _is_whole(of_grid, drawn, words, settings["split"]):
+                yield f"grid {grid}: its pieces with {word_list} are not the whole"
     yield from _seeds(by_grid)
 
 
 def _is_due(record: Record, settings: Mapping[str, Value]) -> bool:
-    """Whether *record* may be of a piece, as far as that is known without the words."""
+    """Whether *record* is of a piece of a grid of the sweep, whichever piece."""
     try:
         problem = Problem.parse(record["problem"])
     except ValueError:
@@ -120,11 +132,13 @@ class _AnyWord:
         return True
 
 
-def _together(records: Iterable[Record]) -> Iterator[str]:
+def _together(records: Sequence[Record]) -> Iterator[str]:
     """Yield which of the *records* of one grid say of others what is not so."""
     filled = {record["task"]: record["score"] for record in records if record["fill"]}
     for record in records:
         where = f"task {record['task']}, grid {record['grid']}"
+        if record["pieces"] != records[0]["pieces"]:
+            yield f"{where}: the grid is not cut into {record['pieces']} pieces"
         by, bound = record["filled_by"], record["more_than"]
         if by is not None and by not in filled:
             yield f"{where}: no task {by} has filled this grid"
@@ -132,21 +146,29 @@ def _together(records: Iterable[Record]) -> Iterator[str]:
             yield f"{where}: no fill of this grid scores the bound {bound:,}"
 
 
-def _seeds(by_grid: Mapping[Key, Iterable[Record]]) -> Iterator[str]:
+def _is_whole(
+    records: Sequence[Record], drawn: str, words: FillList, pieces: int
+) -> bool:
+    """Whether what *records* prove of a grid, *drawn* so, they prove of all its pieces.
+
+    To cut a grid takes a while, so that it is not done where nothing is proved.
+    """
+    if not answer(records).is_searched:
+        return True
+    return [record["problem"] for record in records] == cut(drawn, words, pieces)
+
+
+def _seeds(by_grid: Mapping[Key, Sequence[Record]]) -> Iterator[str]:
     """Yield which grids, by list, have answers under two seeds that contradict."""
     answers: dict[Key, list[Answer]] = {}
     for (grid, word_list, _), records in by_grid.items():
-        answer: Answer | None = None
-        for record in records:
-            answer = answer or Answer(record["pieces"])
-            answer.add(record)
-        if answer is not None:
-            answers.setdefault((grid, word_list), []).append(answer)
+        answers.setdefault((grid, word_list), []).append(answer(records))
     for (grid, word_list), under_seeds in answers.items():
-        found = any(answer.filled_by is not None for answer in under_seeds)
-        if found and any(str(answer) == NO_FILL for answer in under_seeds):
+        if {FILLED, NO_FILL} <= {str(one) for one in under_seeds}:
             yield f"grid {grid} is filled with {word_list} and proved to have no fill"
-        scores = [answer.best for answer in under_seeds if answer.best is not None]
-        proved = [a.best for a in under_seeds if a.best is not None and a.is_searched]
+        scores = [one.best for one in under_seeds if one.best is not None]
+        proved = [
+            one.best for one in under_seeds if one.best is not None and one.is_searched
+        ]
         if proved and min(proved) < max(scores):
             yield f"grid {grid} with {word_list} has a fill of more than the best score"

@@ -37,16 +37,21 @@ def keys(
     number = 0
     for list_name, words in lists.items():
         for grid, drawn in layouts.items():
-            whole = Problem(Layout.parse(drawn))
-            parts = [whole]
-            if pieces is not None:
-                assert words is not None
-                # Where this proves that there is no fill, the search does it again.
-                parts = split(whole, words.index, pieces) or parts
+            parts = [drawn] if pieces is None else cut(drawn, words, pieces)
             for seed in seeds:
                 for part in parts:
-                    yield (number, grid, list_name, seed, part.show(), len(parts))
+                    yield (number, grid, list_name, seed, part, len(parts))
                     number += 1
+
+
+def cut(layout: str, words: FillList | None, pieces: int) -> list[str]:
+    """Return *layout*, cut into so many *pieces* at most, as text.
+
+    Where that proves already that there is no fill, the search is to prove it again.
+    """
+    assert words is not None
+    parts = split(Problem(Layout.parse(layout)), words.index, pieces)
+    return [part.show() for part in parts] or [layout]
 
 
 class Answer:
@@ -90,6 +95,14 @@ class Answer:
         if self.filled_by is not None:
             return FILLED
         return NO_FILL if self.is_searched else UNDECIDED
+
+
+def answer(records: Sequence[Fields]) -> Answer:
+    """Return the answer of the *records* of one grid, of which there is one or more."""
+    whole = Answer(records[0]["pieces"])
+    for record in records:
+        whole.add(record)
+    return whole
 
 
 class Pieces(Inputs):

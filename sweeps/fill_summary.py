@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pandas as pd
 
-from sweeps.fill_pieces import FILLED, NO_FILL, UNDECIDED, Answer
+from sweeps.fill_pieces import FILLED, NO_FILL, UNDECIDED, Answer, answer
 from sweeps.kinds import Record
 
 MOST_NAMED = 10  # of grids with one answer
@@ -22,12 +22,12 @@ def lines(table: pd.DataFrame, made: Record) -> Iterator[tuple[str, str]]:
     by_list = answers(table, made)
     for word_list, by_grid in by_list.items():
         yield "grids", f"{word_list}: {_counts(by_grid, is_best=made['best'])}"
-    for answer in (NO_FILL, UNDECIDED):
+    for said in (NO_FILL, UNDECIDED):
         for word_list, by_grid in by_list.items():
-            named = [grid for grid, (one, _) in by_grid.items() if one == answer]
+            named = [grid for grid, (one, _) in by_grid.items() if one == said]
             more = f", {len(named) - MOST_NAMED:,} more" * (len(named) > MOST_NAMED)
             if named:
-                yield answer, f"{word_list}: {', '.join(named[:MOST_NAMED])}{more}"
+                yield said, f"{word_list}: {', '.join(named[:MOST_NAMED])}{more}"
     searched = table[table["ending"].notna()]
     yield "nodes", f"{int(searched['nodes'].sum()):,}"
     seconds = searched["seconds"].sum()
@@ -47,18 +47,16 @@ def answers(
     wanted = table.astype(object).where(table.notna(), None)
     found: dict[tuple[str, str], list[Answer]] = {}
     for (grid, word_list, _), records in wanted.groupby(columns, sort=False):
-        answer = Answer(records["pieces"].iloc[0])
-        for record in records.to_dict("records"):
-            answer.add(record)
-        found.setdefault((grid, word_list), []).append(answer)
+        one = answer(records.to_dict("records"))
+        found.setdefault((grid, word_list), []).append(one)
     by_list: dict[str, dict[str, tuple[str, bool]]] = {}
     for word_list in made["word_list"]:
         by_list[word_list] = {}
         for grid in made["grids"]:
             of_grid = found.get((grid, word_list), [])
-            said = [str(answer) for answer in of_grid]
+            said = [str(one) for one in of_grid]
             best = next((one for one in (FILLED, NO_FILL) if one in said), UNDECIDED)
-            sure = any(answer.is_searched for answer in of_grid)
+            sure = any(one.is_searched for one in of_grid)
             by_list[word_list][grid] = best, sure
     return by_list
 

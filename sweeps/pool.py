@@ -17,6 +17,7 @@ from typing import Union
 from sweeps.children import Child, ChildDied
 from sweeps.kinds import LEFT, Fields, Record
 
+LOOK_SECONDS = 0.2  # between two looks whether a child is at a task that is needless
 MAX_DEATHS = 3  # children in a row that a task may cost; a second one may be bad luck
 
 #: What a thread hands over: a record, an error that ends the sweep, None at its end.
@@ -55,7 +56,12 @@ def run_tasks(
             thread.start()
         busy = workers
         while busy:
-            item = items.get()
+            # Again and again: what is told to a child before its task is told in vain.
+            shared.leave_unwanted()
+            try:
+                item = items.get(timeout=LOOK_SECONDS)
+            except queue.Empty:
+                continue
             if isinstance(item, BaseException):
                 raise item
             if item is None:
@@ -116,7 +122,6 @@ def _work(child: Child, shared: _Shared, items: queue.SimpleQueue[Item]) -> None
                     continue
                 for one in [record] if "error" in record else shared.take(record):
                     items.put(one)
-                shared.leave_unwanted()
         items.put(None)
     except BaseException as error:  # noqa: BLE001  # raised where the records are read
         items.put(error)

@@ -11,7 +11,7 @@ from qless_engine.layout import OPEN
 from qless_engine.word_index import WordIndex
 from sweeps import fill_pieces, kinds
 from sweeps.fill_list import FillList
-from sweeps.fill_pieces import FILLED, NO_FILL, UNDECIDED, Answer, Pieces
+from sweeps.fill_pieces import FILLED, NO_FILL, UNDECIDED, Answer, Pieces, answer
 from sweeps.fill_task import FillContext
 from sweeps.kinds import KINDS, Question
 from sweeps.tallies import FillTally
@@ -61,13 +61,6 @@ def searched(layout, scores, way, *, best):
             if stop is None:
                 return stored
         stop = None
-
-
-def answer(records):
-    whole = Answer(records[0]["pieces"])
-    for record in records:
-        whole.add(record)
-    return whole
 
 
 @settings(deadline=None, max_examples=120)

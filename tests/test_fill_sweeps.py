@@ -358,9 +358,10 @@ def test_a_sweep_of_limits_says_them_and_what_is_undecided(tmp_path, inputs):
     [
         ("grid = 'three'", "task 0, grid three: the sweep has not this task here"),
         ("seed = 2", "the sweep has not this task here"),
-        ("problem = replace(problem, '0:', '1:')", "the sweep has not this task here"),
-        ("pieces = 1", "the sweep has not this task here"),
-        ("task = 9", "the sweep has not this task here"),
+        ("grid = 'x'", "task 0, grid x: the sweep has not this task here"),
+        ("problem = '..'", "the sweep has not this task here"),
+        ("problem = '?'", "the sweep has not this task here"),
+        ("pieces = 3", "the grid is not cut into . pieces"),
         ("word_list = 'x'", "word_list is not that of the sweep"),
         ("word_list_sha256 = 'x'", "task 0, grid four: word_list_sha256 is not that"),
         ("fill = 'aaaa/aaaa/aaaa/aaaa'", "1-Across: 'aaaa' is not a word"),
@@ -386,6 +387,34 @@ def test_a_record_that_was_tampered_with_is_found(small, statement, fault):
 
     with pytest.raises(SweepError, match=fault):
         table.load("s", small)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE records SET problem = replace(problem, '=0:', '=1:') WHERE task = 2",
+        "UPDATE records SET pieces = 1 WHERE task = 2",
+    ],
+)
+def test_pieces_that_prove_less_than_the_whole_are_found(small, statement):
+    problems = table.load("s", small)["problem"]
+    assert "=0:" in problems[2]
+    change(small, statement)
+    if "pieces" in statement:
+        change(small, "DELETE FROM records WHERE task = 3")
+
+    with pytest.raises(
+        SweepError, match=r"grid diamond: its pieces with more\.txt are not the whole"
+    ):
+        table.load("s", small)
+
+
+def test_a_task_of_a_sweep_without_pieces_is_known_by_its_number(tmp_path, inputs):
+    sweep(tmp_path, inputs, lists=["more"], max_nodes=1)
+    change(tmp_path, "UPDATE records SET task = 9 WHERE task = 0")
+
+    with pytest.raises(SweepError, match="task 9, grid diamond: the sweep has not"):
+        table.load("s", tmp_path)
 
 
 @pytest.mark.parametrize(

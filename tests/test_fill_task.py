@@ -259,6 +259,28 @@ def test_what_a_record_makes_needless_is_left_and_gives_no_record(words, seven):
         assert [record["task"] for record in records] == [7, 0, 8, 0]
 
 
+def test_a_child_is_told_to_leave_until_it_does(seven):
+    """As when it was told so before it had its task."""
+    owner = child(Question("fills", lists=(seven,)))
+    leave, heard = owner.leave, []
+
+    def hear():
+        heard.append(owner.pid)
+        if len(heard) > 2:
+            leave()
+
+    owner.leave = hear
+    records = run_tasks(
+        [task(ENDLESS, word_list="seven.txt")],
+        1,
+        lambda: owner,
+        is_wanted=lambda _: owner.pid is None,
+    )
+
+    assert list(records) == []
+    assert len(heard) > 2
+
+
 def test_a_task_that_was_left_by_mistake_is_asked_again(words, seven):
     """As when the child had gone on to it before it was told to leave another."""
     question = Question("fills", lists=(words, seven), max_nodes=1500)
