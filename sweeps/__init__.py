@@ -3,9 +3,10 @@
 `kinds` says what a task and its record are; `worker` is the child process that answers
 tasks, on PyPy where there is one; `children` owns such a process, `pool` keeps several
 of them busy; `store` is the SQLite file that a sweep is; `running` puts these together,
-and `launch` has a function for each kind of sweep; `table` reads a store as a typed
-pandas table, and `ladder` puts together those of the same rolls asked with ever more
-words. ``python -m sweeps`` is the command line.
+and `launch` has a function for each kind of sweep. `inputs` says what a record means
+for other tasks: nothing, except for the pieces of a grid to fill (`fill_pieces`).
+`table` reads a store as a typed pandas table, and `ladder` puts together those of the
+same rolls asked with ever more words. ``python -m sweeps`` is the command line.
 
 Records are only ever added. So a sweep that was stopped, even by force, goes on where
 it was when the same command is given again, and ends with the same table.

@@ -9,6 +9,7 @@ are taken list by list, in the order in which they were named.
 from __future__ import annotations
 
 import stat
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -143,6 +144,8 @@ def run_fills(  # noqa: PLR0913  # as above
 
     def pieces(context: AnyContext) -> Inputs:
         assert isinstance(context, FillContext)
+        if split is not None and progress:  # a big grid takes half a second
+            sys.stderr.write(f"Cutting {len(layouts):,} grids into pieces ...\n")
         keys = fill_pieces.keys(layouts, context.lists, seeds, split)
         return Pieces(list(keys), context.lists, best=best)
 

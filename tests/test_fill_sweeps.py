@@ -14,7 +14,7 @@ from processes import PYPY, children, is_alive, main, run, start, wait_until
 
 from qless_engine.layout import Layout, violations
 from qless_engine.wordlist import read_words
-from sweeps import SweepError, launch, running, table
+from sweeps import SweepError, kinds, launch, running, table
 from sweeps.interpreters import find
 from sweeps.kinds import KINDS
 
@@ -218,6 +218,19 @@ def test_a_sweep_that_is_done_starts_no_child(tmp_path, inputs, monkeypatch):
     monkeypatch.setattr(running, "Child", None)
 
     assert sweep(tmp_path, inputs, **grids).equals(first)
+
+
+def test_a_record_that_took_long_waits_for_no_other(tmp_path, inputs, monkeypatch):
+    context = kinds.load(kinds.Question("fills", lists=[str(inputs / "more.txt")]))
+
+    def long_ones(tasks, *_, **__):
+        for done, task in enumerate(tasks):
+            assert stored(tmp_path) == done
+            yield {**kinds.run(task, context), "seconds": 0.1}
+
+    monkeypatch.setattr(running, "run_tasks", long_ones)
+
+    assert len(sweep(tmp_path, inputs, lists=["more"])) == len(GRIDS)
 
 
 # Pieces.
