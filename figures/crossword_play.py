@@ -65,9 +65,10 @@ class CrosswordPlay:
         self._known: Record | None = None  # the answer
         self.form = form = CrosswordForm()
         self._filling = Filling(form, Asker(make), lock, self._take)
-        begin = own_layouts.load(layout) if layout in own_layouts.names() else None
-        self.history = History(Draft((begin or Layout.parse(layout)).show()))
-        self._name = layout if begin else "crossword"  # of files
+        self.history = History(Draft(own_layouts.named_or_drawn(layout).show()))
+        self._name = (
+            layout if layout in own_layouts.names() else "crossword"
+        )  # of files
         form.seed.value = "1"
         self._connect()
         under(lock, self._refresh)()

@@ -30,5 +30,14 @@ def load(name: str) -> Layout:
     return Layout.parse((FOLDER / f"{name}.txt").read_text(encoding="ascii"))
 
 
+def named_or_drawn(text: str) -> Layout:
+    """Return the layout of ours that *text* names, or else the one that it draws.
+
+    Raises:
+        ValueError: it draws none.
+    """
+    return load(text) if text in names() else Layout.parse(text)
+
+
 def _columns(name: str) -> int:
     return int(name.split("x", maxsplit=1)[0])

@@ -54,7 +54,7 @@ def words_left(
     fits = () if is_consistent else hopeless_slots(problem, index)
     words, some = {}, {}
     for number, slot in enumerate(problem.layout.slots):
-        left = [] if number == blamed or slot in fits else _chunks(domains, number)
+        left = [] if slot in fits else _chunks(domains, number)
         count = words[slot.name] = sum(map(words_in, left))
         if count <= FEW and OPEN in problem.layout.entry(slot):
             named = [domains.tables[number].words[word] for word in _numbers(left)]

@@ -28,7 +28,7 @@ def test_a_slot_that_no_word_fits_is_named():
     known = left("x../.#./...")
 
     assert known.none_fits == ("1-Across", "1-Down")
-    assert known.words["1-Across"] == 0
+    assert known.words["1-Across"] == known.words["1-Down"] == 0
     assert known.none_crosses is None
 
 
