@@ -11,7 +11,7 @@ from qless_engine.filler import FillResult
 from qless_engine.layout import OPEN, Slot
 from qless_engine.outcome import Ending
 from qless_engine.problem import Problem
-from qless_engine.word_index import WordIndex
+from qless_engine.word_index import FIRST, WordIndex
 from qless_engine.wordlist import WordList
 
 
@@ -124,11 +124,12 @@ def hopeless_slots(problem: Problem, index: WordIndex) -> list[Slot]:
     """Return the slots of *problem* that no word fits, whatever crosses them."""
     domains = Domains(problem, index)
     hopeless = []
-    for number, slot in enumerate(problem.layout.slots):
-        entry, words = problem.layout.entry(slot), domains.tables[number].words
-        if not any(
-            all(sign in (OPEN, letter) for sign, letter in zip(entry, words[word]))
-            for word in domains.words_left(number)
-        ):
+    for slot, table, base in zip(problem.layout.slots, domains.tables, domains.base):
+        words = domains.memory[base : base + len(table.every)]
+        for having, sign in zip(table.having, problem.layout.entry(slot)):
+            if sign != OPEN:
+                fitting = having[ord(sign) - FIRST]
+                words = [left & fit for left, fit in zip(words, fitting)]
+        if not any(words):
             hopeless.append(slot)
     return hopeless
