@@ -6,7 +6,7 @@ PYTHON := .venv/bin/python
 # PyPy runs the tests that need the engine and its children alone.
 ENGINE_TESTS = $(shell grep -LE '^(from|import) (pandas|figures|notebooks|sweeps.*(table|launch|store))' tests/test_*.py)
 
-.PHONY: help sweep counts test check lint bench bench-fill lab explorer wheel notebooks constraints clean
+.PHONY: help sweep counts test check lint bench bench-fill lab explorer wheel crossword notebooks constraints clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' Makefile
@@ -47,6 +47,9 @@ explorer: .venv/ready ## serve the explorer alone, and open it in the browser
 
 wheel: .venv/ready ## serve the word wheel alone, and open it in the browser
 	@$(PYTHON) -m voila notebooks/06_play_a_wheel.ipynb
+
+crossword: .venv/ready ## serve the crossword page alone, and open it in the browser
+	@$(PYTHON) -m voila notebooks/07_crossword.ipynb
 
 notebooks: .venv/ready ## run the committed notebooks again, with their outputs
 	@$(PYTHON) -m notebooks.run --refresh
