@@ -1,0 +1,107 @@
+"""Times the ways to fill layouts, each in its turn, in one child process.
+
+Started as ``python -m notebooks.fill_timing ASKED`` and spoken to as `sweeps.worker`
+is, so that the times are those of PyPy, where there is one. ASKED is the path of a word
+list and a SCOWL size or null, as JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from notebooks.fill_methods import METHODS, first
+from qless_engine.layout import Layout, violations
+from qless_engine.outcome import Budget
+from qless_engine.word_index import WordIndex
+from qless_engine.wordlist import chosen_path, read_words
+from sweeps import worker
+from sweeps.kinds import Fields, Record
+from sweeps.questions import hello
+
+Words = tuple[frozenset[str], WordIndex]
+
+
+def main(asked: str) -> NoReturn:
+    """Time what is asked for until standard input ends."""
+
+    def start(_say: worker.Say) -> tuple[Record, Callable[[Fields], Record]]:
+        words = frozenset(read_words(*json.loads(asked)).words)
+        index = WordIndex(words)
+        return hello(), lambda task: timed(task, (words, index))
+
+    worker.serve(start)
+
+
+def race(  # noqa: PLR0913  # what a notebook has as parameters
+    *,
+    words: str | Path | None,
+    common: int | None,
+    layouts: Mapping[str, Layout],
+    seeds: Sequence[int],
+    seconds: float,
+    interpreter: str = "auto",
+) -> Iterator[Record]:
+    """Yield what each way costs with each of *layouts*, and each of *seeds* if it has.
+
+    *words* and *common* are as for `read_words`, *interpreter* as for
+    `interpreters.find`; each search has so many *seconds*.
+
+    Raises:
+        ValueError: *interpreter* is no Python that works.
+        SweepError: the child cannot be started, or died.
+    """
+    # CPython's alone: the child is started without it.
+    from tqdm import tqdm  # noqa: PLC0415
+
+    from sweeps import interpreters  # noqa: PLC0415
+    from sweeps.bench_command import asking  # noqa: PLC0415
+
+    chosen = chosen_path(words)
+    asked = json.dumps([None if chosen is None else str(chosen.absolute()), common])
+    python = interpreters.find(interpreter)
+    command = [python.path, *interpreters.FLAGS, "-m", "notebooks.fill_timing", asked]
+    tasks = [
+        {"place": place, "grid": grid, "seed": seed}
+        for place, method in enumerate(METHODS)
+        for grid in layouts
+        for seed in (seeds if method.is_seeded else seeds[:1])
+    ]
+    with asking(command, hello(python.name)) as ask:
+        for task in tqdm(tasks, desc="ways", unit=" runs", file=sys.stderr):
+            layout = layouts[task["grid"]].show()
+            record = ask(
+                place=task["place"], layout=layout, seed=task["seed"], seconds=seconds
+            )
+            yield {**task, **record, "interpreter": python.name}
+
+
+def timed(task: Fields, words: Words) -> Record:
+    """Return what a way costs to fill a layout, in processor time without the index.
+
+    "faults" are the rules that its fill breaks.
+    """
+    known, index = words
+    layout = Layout.parse(task["layout"])
+    for slot in layout.slots:
+        index.table(len(slot.cells))
+    method, limit = METHODS[task["place"]], task["seconds"]
+    start = time.process_time()
+    budget = Budget(stop=lambda: time.process_time() - start > limit)
+    found = first(method, layout, index, task["seed"], budget)
+    return {
+        "method": method.name,
+        "ending": found.ending.value,
+        "nodes": found.nodes,
+        "seconds": time.process_time() - start,
+        "fill": found.fill,
+        "faults": [] if found.fill is None else violations(layout, found.fill, known),
+    }
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
