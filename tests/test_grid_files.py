@@ -10,7 +10,7 @@ from sweeps.grid_files import read
 def test_files_and_folders_are_read_in_order_and_named_by_their_files(tmp_path):
     folder = tmp_path / "folder"
     folder.mkdir()
-    (folder / "b.txt").write_text("...\r\nA#.\r\n...\r\n", newline="")
+    (folder / "b.txt").write_bytes(b"...\r\nA#.\r\n...\r\n")
     (folder / "a.txt").write_text("\ufeff../..\n", encoding="utf-8")
     (folder / "notes.md").write_text("no grid")
     (tmp_path / "c.grid").write_text("..#")
