@@ -12,9 +12,7 @@ from collections.abc import Iterator, Mapping
 from qless_engine.layout import ACROSS, BLOCK, OPEN, Layout
 
 #: All that is about grids: their tables, the list of these, and how many they are.
-TABLES = re.compile(
-    r"/\*[\s*]*Name: .*const unsigned int n_grids = \d+;", re.DOTALL
-)
+TABLES = re.compile(r"/\*[\s*]*Name: .*const unsigned int n_grids = \d+;", re.DOTALL)
 TABLE = re.compile(r"Name: ([\w.-]+),.*?const int g\d+\[\] = \{(.*?)\};", re.DOTALL)
 
 Numbers = list[int]
