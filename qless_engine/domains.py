@@ -65,7 +65,7 @@ class Domains:
         tables: by slot, the words it had at first.
         memory: a mask a cell; then by slot how many chunks are not empty, and whether
             its entry is known; then the chunks of all slots.
-        trail: what was overwritten, as pairs of place and value.
+        decided: cells with one letter, when an ordering last looked at all of them.
     """
 
     def __init__(self, problem: Problem, index: WordIndex) -> None:
@@ -109,8 +109,9 @@ class Domains:
         self.order = [
             sorted(range(len(chunks)), key=lambda n: chunks[n] == 0) for chunks in words
         ]
-        self.trail_places: list[int] = []
-        self.trail_values: list[int] = []
+        self.decided = 0
+        self.trail_places: list[int] = []  # what was overwritten: where,
+        self.trail_values: list[int] = []  # and what was there
 
     def undo(self, mark: int) -> None:
         """Take back all changes since the trail was *mark* long."""
@@ -179,8 +180,9 @@ def _words_at_first(
     chunks = list(table.every)
     if OPEN not in entries[slot]:
         return [0] * len(chunks) if entries[slot] in entries[:slot] else chunks
-    for entry in entries:
-        if len(entry) == len(entries[slot]) and entry in table.words:
+    given = [e for e in entries if OPEN not in e and len(e) == len(entries[slot])]
+    for entry in given:
+        if entry in table.words:
             number = table.words.index(entry)
             chunks[number // CHUNK] &= ~(1 << number % CHUNK)
     for name, first, after in problem.ranges:

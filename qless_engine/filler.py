@@ -255,13 +255,8 @@ class Filler:
 
     def _note_partial(self) -> None:
         """Keep the layout as it is if it has more cells filled than any before."""
-        domains = self.domains
-        filled = 0
-        for letters in domains.memory[: len(domains.cells)]:
-            if letters & letters - 1 == 0:
-                filled += 1
-        if filled > self.filled:
-            self.filled, self.partial = filled, domains.fill()
+        if self.domains.decided > self.filled:
+            self.filled, self.partial = self.domains.decided, self.domains.fill()
 
     def _check_budget(self) -> None:
         """Ask now and then whether the search may go on.

@@ -37,6 +37,7 @@ def heaviest(domains: Domains, weights: list[float]) -> int:
 def _largest(domains: Domains, weights: list[float]) -> int:
     memory, crossing = domains.memory, domains.crossing
     best, best_weight = NO_CELL, -1.0
+    decided = 0
     for cell in range(len(crossing)):
         letters = memory[cell]
         if letters & letters - 1:
@@ -46,6 +47,9 @@ def _largest(domains: Domains, weights: list[float]) -> int:
             weight /= letters_in(letters)
             if weight > best_weight:
                 best, best_weight = cell, weight
+        else:
+            decided += 1
+    domains.decided = decided
     return best
 
 

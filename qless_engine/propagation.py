@@ -38,7 +38,11 @@ class Propagation(Domains):
             | LOST_WORDS
             for cells in self.slots
         ]
-        self.waiting = list(range(len(self.slots)))  # slots that have changed
+        #: Slots that have changed; those without a word first, as they end all.
+        self.waiting = sorted(
+            range(len(self.slots)),
+            key=lambda slot: self.memory[self.live_at + slot] > 0,
+        )
         self.of_length: dict[int, list[int]] = {}
         for slot, cells in enumerate(self.slots):
             self.of_length.setdefault(len(cells), []).append(slot)
