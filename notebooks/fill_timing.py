@@ -40,20 +40,21 @@ def main(asked: str) -> NoReturn:
 def race(  # noqa: PLR0913  # what a notebook has as parameters
     *,
     words: str | Path | None,
-    common: int | None,
-    layouts: Mapping[str, Layout],
+    sizes: Sequence[int | None],
+    layouts: Mapping[str, str],
     seeds: Sequence[int],
     seconds: float,
     interpreter: str = "auto",
 ) -> Iterator[Record]:
-    """Yield what each way costs with each of *layouts*, and each of *seeds* if it has.
+    """Yield what each way costs with each list, each of *layouts*, and each of *seeds*.
 
-    *words* and *common* are as for `read_words`, *interpreter* as for
+    A list is *words* to one of the SCOWL *sizes*, both as for `read_words`. The
+    smallest layout comes first; a way without chance has the first seed alone. *interpreter* is as for
     `interpreters.find`; each search has so many *seconds*.
 
     Raises:
-        ValueError: *interpreter* is no Python that works.
-        SweepError: the child cannot be started, or died.
+        ValueError: a list cannot be used, or *interpreter* is no Python that works.
+        SweepError: a child cannot be started, or died.
     """
     # CPython's alone: the child is started without it.
     from tqdm import tqdm  # noqa: PLC0415
@@ -62,22 +63,23 @@ def race(  # noqa: PLR0913  # what a notebook has as parameters
     from sweeps.bench_command import asking  # noqa: PLC0415
 
     chosen = chosen_path(words)
-    asked = json.dumps([None if chosen is None else str(chosen.absolute()), common])
+    path = None if chosen is None else str(chosen.absolute())
+    names = {read_words(path, size).name: size for size in sizes}
     python = interpreters.find(interpreter)
-    command = [python.path, *interpreters.FLAGS, "-m", "notebooks.fill_timing", asked]
+    command = [python.path, *interpreters.FLAGS, "-m", "notebooks.fill_timing"]
     tasks = [
         {"place": place, "grid": grid, "seed": seed}
         for place, method in enumerate(METHODS)
-        for grid in layouts
+        for grid in sorted(layouts, key=lambda grid: len(layouts[grid]))
         for seed in (seeds if method.is_seeded else seeds[:1])
     ]
-    with asking(command, hello(python.name)) as ask:
-        for task in tqdm(tasks, desc="ways", unit=" runs", file=sys.stderr):
-            layout = layouts[task["grid"]].show()
-            record = ask(
-                place=task["place"], layout=layout, seed=task["seed"], seconds=seconds
-            )
-            yield {**task, **record, "interpreter": python.name}
+    for name, size in names.items():
+        asked = json.dumps([path, size])
+        with asking([*command, asked], hello(python.name)) as ask:
+            for task in tqdm(tasks, desc=name, unit=" runs", file=sys.stderr):
+                layout = layouts[task["grid"]]
+                record = ask(**{**task, "layout": layout, "seconds": seconds})
+                yield {"list": name, **task, **record, "interpreter": python.name}
 
 
 def timed(task: Fields, words: Words) -> Record:

@@ -124,8 +124,8 @@ def test_all_ways_are_timed_in_a_child_and_their_fills_checked(tmp_path, monkeyp
     records = [
         *fill_timing.race(
             words="words.txt",
-            common=None,
-            layouts={"ring": Layout.parse(".../.#./...")},
+            sizes=[None],
+            layouts={"ring": ".../.#./..."},
             seeds=[1, 2],
             seconds=5,
             interpreter=sys.executable,

@@ -1,0 +1,133 @@
+"""Figures of what it costs to fill layouts: by way and grid, and how many in time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator, NullLocator, StrMethodFormatter
+
+from figures import log_axes, style
+
+#: Of grids or programs, in order: colours of Okabe and Ito, and signs for those who do
+#: not see them.
+LOOKS = (
+    ("#000000", "o"),
+    ("#0072B2", "s"),
+    ("#D55E00", "^"),
+    ("#009E73", "D"),
+    ("#CC79A7", "v"),
+    ("#E69F00", "P"),
+)
+LEAST = 0.01  # seconds: less is drawn as this, since clocks are no finer
+
+
+@style.applied()
+def ways(costs: pd.DataFrame, methods: Sequence[str], limit: float) -> style.Picture:
+    """Return what each of *methods* takes on each grid, a panel a list.
+
+    *costs* has a row for each list, grid and method with its "seconds", none if it was
+    stopped at the *limit*.
+    """
+    lists = [*dict.fromkeys(costs["list"])]
+    grids = [*dict.fromkeys(costs["grid"])]
+    figure, all_axes = style.panels(len(lists), 2.6 + 0.3 * len(methods), len(lists))
+    for axes, name in zip(all_axes, lists):
+        of_list = costs[costs["list"] == name]
+        for number, grid in enumerate(grids):
+            colour, sign = LOOKS[number % len(LOOKS)]
+            of_grid = of_list[
+                (of_list["grid"] == grid) & of_list["method"].isin(methods)
+            ]
+            seconds = of_grid.set_index("method")["seconds"]
+            shift = 0.6 * ((number + 0.5) / len(grids) - 0.5)
+            for is_decided, inside in ((True, colour), (False, "white")):
+                shown = seconds[seconds.notna() == is_decided].fillna(limit)
+                axes.plot(
+                    shown.clip(lower=LEAST),
+                    [methods.index(method) + shift for method in shown.index],
+                    sign,
+                    color=colour,
+                    markerfacecolor=inside,
+                    markersize=5.5,
+                    linestyle="none",
+                    label=grid if is_decided else None,
+                )
+        axes.set_xscale("log")
+        axes.set_xlim(LEAST / 1.3, limit * 1.3)
+        axes.xaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
+        axes.xaxis.set_minor_locator(NullLocator())
+        axes.grid(visible=True, axis="x")
+        axes.set_title(name)
+        axes.set_xlabel("seconds of processor time")
+    all_axes[0].set_yticks(range(len(methods)), methods)
+    all_axes[0].set_ylim(len(methods) - 0.4, -0.6)
+    handles, labels = all_axes[0].get_legend_handles_labels()
+    figure.legend(handles, labels, loc="outside upper right", ncols=len(grids))
+    style.title(figure, _decided(costs, [methods[0], methods[-1]], limit))
+    style.note(
+        figure,
+        f"medians over seeds; {LEAST:g} stands for less too; hollow: not decided in "
+        f"{limit:g} seconds",
+    )
+    return figure
+
+
+@style.applied()
+def cactus(costs: pd.DataFrame, limit: float, about: str) -> style.Picture:
+    """Return how many grids each method decides in how many seconds, a panel a list.
+
+    *costs* are as for `ways`; the note says what they are *about*.
+    """
+    lists = [*dict.fromkeys(costs["list"])]
+    methods = [*dict.fromkeys(costs["method"])]
+    figure, all_axes = style.panels(len(lists), 4.6, len(lists))
+    for axes, name in zip(all_axes, lists):
+        of_list = costs[costs["list"] == name]
+        for number, method in enumerate(methods):
+            seconds = of_list[of_list["method"] == method]["seconds"]
+            _staircase(axes, seconds, limit, method, number)
+        axes.set_xscale("log")
+        axes.set_xlim(LEAST / 1.3, limit * 1.1)
+        log_axes.label(axes.xaxis, LEAST, limit)
+        asked = of_list["grid"].nunique()
+        axes.axhline(asked, color=style.QUIET, linestyle=":", linewidth=1)
+        axes.set_ylim(0, asked * 1.05)
+        axes.yaxis.set_major_locator(MaxNLocator(integer=True))
+        axes.set_title(f"{name} (n = {asked})")
+        axes.set_xlabel("seconds of processor time, at most")
+        axes.legend(loc="lower right")
+    all_axes[0].set_ylabel("decided")
+    style.title(figure, _decided(costs, methods, limit))
+    style.note(figure, f"{about}; at most {limit:g} seconds each; dotted: all of them")
+    return figure
+
+
+def _staircase(
+    axes: Axes, seconds: pd.Series[float], limit: float, method: str, number: int
+) -> None:
+    """Draw how many of *seconds* are below each time up to the *limit*."""
+    colour, sign = LOOKS[number % len(LOOKS)]
+    times = sorted(seconds.dropna().clip(lower=LEAST))
+    steps = [LEAST, *times, limit]
+    counts = [0, *range(1, len(times) + 1), len(times)]
+    every = max(1, len(steps) // 8)
+    axes.step(
+        steps,
+        counts,
+        where="post",
+        color=colour,
+        marker=sign,
+        markevery=(every, every),
+        markersize=5,
+        label=f"{method}: {len(times)}",
+    )
+
+
+def _decided(costs: pd.DataFrame, methods: Sequence[str], limit: float) -> str:
+    """Return how many grids each of *methods* decides."""
+    decided = costs[costs["seconds"].notna()].groupby("method").size()
+    asked = len(costs[["list", "grid"]].drop_duplicates())
+    each = ", ".join(f"{method} {decided.get(method, 0)}" for method in methods)
+    return f"Decided in {limit:g} seconds each, of {asked}: {each}"

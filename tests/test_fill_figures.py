@@ -1,0 +1,70 @@
+"""Figures of fillers: the same bytes, all named, only what was decided counted."""
+
+import pandas as pd
+import pytest
+
+from figures import draw_fills, style
+
+METHODS = ["plain", "engine"]
+ROWS = [
+    ("ENABLE1", "5x5", "plain", 3.0),
+    ("ENABLE1", "5x5", "engine", 0.001),
+    ("ENABLE1", "9x9", "plain", None),
+    ("ENABLE1", "9x9", "engine", 0.2),
+    ("few words", "5x5", "plain", None),
+    ("few words", "5x5", "engine", None),
+]
+
+
+def ways(costs):
+    return draw_fills.ways(costs, METHODS, 5)
+
+
+def cactus(costs):
+    return draw_fills.cactus(costs, 5, "each grid once")
+
+
+each_figure = pytest.mark.parametrize("function", [ways, cactus])
+
+
+@pytest.fixture
+def costs():
+    return pd.DataFrame(ROWS, columns=["list", "grid", "method", "seconds"])
+
+
+@each_figure
+def test_the_same_table_gives_the_same_bytes(function, costs, tmp_path):
+    pictures = []
+    for name, table in (("first", costs), ("second", costs), ("other", costs[:4])):
+        path = style.save(function(table), name, tmp_path)
+        pictures.append((path.read_bytes(), path.with_suffix(".png").read_bytes()))
+
+    first, second, other = pictures
+    assert first == second
+    assert all(one != another for one, another in zip(first, other, strict=True))
+
+
+@each_figure
+def test_panels_are_named_and_the_title_says_what_was_decided(function, costs):
+    figure = function(costs)
+
+    assert figure.get_suptitle() == "Decided in 5 seconds each, of 3: plain 1, engine 2"
+    titles = [axes.get_title(loc="left") for axes in figure.axes]
+    assert [title.split(" (")[0] for title in titles] == ["ENABLE1", "few words"]
+    assert all(axes.get_xlabel().startswith("seconds") for axes in figure.axes)
+
+
+def test_a_stair_rises_with_each_grid_that_is_decided(costs):
+    first, second = cactus(costs).axes
+
+    assert [line.get_ydata()[-1] for line in first.get_lines()[:2]] == [1, 2]
+    assert [*first.get_lines()[1].get_xdata()] == [0.01, 0.01, 0.2, 5]
+    assert [line.get_ydata()[-1] for line in second.get_lines()[:2]] == [0, 0]
+
+
+def test_what_was_not_decided_is_hollow_and_stands_at_the_limit(costs):
+    second = ways(costs).axes[1]
+
+    shown = [line for line in second.get_lines() if len(line.get_xdata()) > 0]
+    assert [line.get_markerfacecolor() for line in shown] == ["white"]
+    assert [*shown[0].get_xdata()] == [5, 5]
