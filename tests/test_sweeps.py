@@ -137,7 +137,10 @@ def test_the_same_task_gives_the_same_record_but_for_its_cost(some_words):
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"kind": "dice"}, r"expected a kind of \['fills', 'rolls', 'wheels'\], got 'dice'"),
+        (
+            {"kind": "dice"},
+            r"expected a kind of \['fills', 'rolls', 'wheels'\], got 'dice'",
+        ),
         ({"points": "tens"}, r"expected points of \['words', 'letters'\], got 'tens'"),
         (
             {"search": "magic"},
