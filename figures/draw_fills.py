@@ -32,7 +32,7 @@ def ways(costs: pd.DataFrame, methods: Sequence[str], limit: float) -> style.Pic
     """
     lists = [*dict.fromkeys(costs["list"])]
     grids = [*dict.fromkeys(costs["grid"])]
-    figure, all_axes = style.panels(len(lists), 2.6 + 0.3 * len(methods), len(lists))
+    figure, all_axes = style.panels(len(lists), 2 + 0.42 * len(methods), len(lists))
     for axes, name in zip(all_axes, lists):
         of_list = costs[costs["list"] == name]
         for number, grid in enumerate(grids):
@@ -41,7 +41,7 @@ def ways(costs: pd.DataFrame, methods: Sequence[str], limit: float) -> style.Pic
                 (of_list["grid"] == grid) & of_list["method"].isin(methods)
             ]
             seconds = of_grid.set_index("method")["seconds"]
-            shift = 0.6 * ((number + 0.5) / len(grids) - 0.5)
+            shift = 0.84 * ((number + 0.5) / len(grids) - 0.5)
             for is_decided, inside in ((True, colour), (False, "white")):
                 shown = seconds[seconds.notna() == is_decided].fillna(limit)
                 axes.plot(
@@ -50,7 +50,7 @@ def ways(costs: pd.DataFrame, methods: Sequence[str], limit: float) -> style.Pic
                     sign,
                     color=colour,
                     markerfacecolor=inside,
-                    markersize=5.5,
+                    markersize=4.8,
                     linestyle="none",
                     label=grid if is_decided else None,
                 )
@@ -63,9 +63,13 @@ def ways(costs: pd.DataFrame, methods: Sequence[str], limit: float) -> style.Pic
         axes.set_xlabel("seconds of processor time")
     all_axes[0].set_yticks(range(len(methods)), methods)
     all_axes[0].set_ylim(len(methods) - 0.4, -0.6)
-    handles, labels = all_axes[0].get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside upper right", ncols=len(grids))
-    style.title(figure, _decided(costs, [methods[0], methods[-1]], limit))
+    all_axes[0].legend(loc="best")
+    plain, engine = _decided(costs, [methods[0], methods[-1]])
+    style.title(
+        figure,
+        f"The plain way decides {plain} of {_asked(costs)} grids in {limit:g} seconds "
+        f"each, the engine {engine}",
+    )
     style.note(
         figure,
         f"medians over seeds; {LEAST:g} stands for less too; hollow: not decided in "
@@ -99,7 +103,12 @@ def cactus(costs: pd.DataFrame, limit: float, about: str) -> style.Picture:
         axes.set_xlabel("seconds of processor time, at most")
         axes.legend(loc="lower right")
     all_axes[0].set_ylabel("decided")
-    style.title(figure, _decided(costs, methods, limit))
+    each = zip(map(_short, methods), _decided(costs, methods))
+    style.title(
+        figure,
+        f"Decided in {limit:g} seconds each, of {_asked(costs)}: "
+        f"{', '.join(f'{method} {count}' for method, count in each)}",
+    )
     style.note(figure, f"{about}; at most {limit:g} seconds each; dotted: all of them")
     return figure
 
@@ -121,13 +130,21 @@ def _staircase(
         marker=sign,
         markevery=(every, every),
         markersize=5,
-        label=f"{method}: {len(times)}",
+        label=f"{_short(method)}: {len(times)}",
     )
 
 
-def _decided(costs: pd.DataFrame, methods: Sequence[str], limit: float) -> str:
+def _decided(costs: pd.DataFrame, methods: Sequence[str]) -> list[int]:
     """Return how many grids each of *methods* decides."""
-    decided = costs[costs["seconds"].notna()].groupby("method").size()
-    asked = len(costs[["list", "grid"]].drop_duplicates())
-    each = ", ".join(f"{method} {decided.get(method, 0)}" for method in methods)
-    return f"Decided in {limit:g} seconds each, of {asked}: {each}"
+    decided = costs[costs["seconds"].notna()]["method"]
+    return [int((decided == method).sum()) for method in methods]
+
+
+def _asked(costs: pd.DataFrame) -> int:
+    """Return how many grids there are, each list's its own."""
+    return len(costs[["list", "grid"]].drop_duplicates())
+
+
+def _short(method: str) -> str:
+    """Return the name of *method* without what stands in brackets."""
+    return method.split(" (")[0]

@@ -140,7 +140,7 @@ def answer(fills: pd.DataFrame, grid: str) -> str:
     return (
         f"{grid}: {slots} slots filled in {half[NODES]:,.0f} nodes and "
         f"{rates.duration(half[SECONDS])} on {first['interpreter'].iloc[0].split()[0]} "
-        f"(median; found under {len(filled)} of {len(first)} seeds)"
+        f"(median; {len(filled)} of {len(first)} seeds)"
     )
 
 

@@ -49,8 +49,8 @@ def race(  # noqa: PLR0913  # what a notebook has as parameters
     """Yield what each way costs with each list, each of *layouts*, and each of *seeds*.
 
     A list is *words* to one of the SCOWL *sizes*, both as for `read_words`. The
-    smallest layout comes first; a way without chance has the first seed alone. *interpreter* is as for
-    `interpreters.find`; each search has so many *seconds*.
+    smallest layout comes first; a way without chance has the first seed alone.
+    *interpreter* is as for `interpreters.find`; each search has so many *seconds*.
 
     Raises:
         ValueError: a list cannot be used, or *interpreter* is no Python that works.
@@ -85,7 +85,7 @@ def race(  # noqa: PLR0913  # what a notebook has as parameters
 def timed(task: Fields, words: Words) -> Record:
     """Return what a way costs to fill a layout, in processor time without the index.
 
-    "faults" are the rules that its fill breaks.
+    "shown" is its fill, or the layout without one; "faults" are the rules it breaks.
     """
     known, index = words
     layout = Layout.parse(task["layout"])
@@ -100,7 +100,7 @@ def timed(task: Fields, words: Words) -> Record:
         "ending": found.ending.value,
         "nodes": found.nodes,
         "seconds": time.process_time() - start,
-        "fill": found.fill,
+        "shown": found.fill or layout.show(),
         "faults": [] if found.fill is None else violations(layout, found.fill, known),
     }
 

@@ -138,7 +138,7 @@ def test_the_answer_is_of_the_first_interpreter():
     fills = pd.DataFrame(rows, columns=columns).assign(problem="..", seconds=0.5)
 
     assert fill_tables.answer(fills, "9x9") == (
-        "9x9: 1 slots filled in 7 nodes and 0.5 s on PyPy (median; found under 2 of 2 seeds)"
+        "9x9: 1 slots filled in 7 nodes and 0.5 s on PyPy (median; 2 of 2 seeds)"
     )
     none = fill_tables.answer(fills.assign(fill=None), "9x9")
     assert none == "9x9: 1 slots, not filled under 2 seeds"
