@@ -147,4 +147,4 @@ def _asked(costs: pd.DataFrame) -> int:
 
 def _short(method: str) -> str:
     """Return the name of *method* without what stands in brackets."""
-    return method.split(" (")[0]
+    return method.split(" (", maxsplit=1)[0]

@@ -13,6 +13,7 @@ import pytest
 from notebooks import committed, parameters, run
 from qless_engine.wordlist import read_words
 from sweeps import table
+from sweeps.bench_fill_store import Key, Outcome, Store
 from sweeps.counts import Counts
 
 FILES = sorted(parameters.FOLDER.glob("*.ipynb"))
@@ -327,6 +328,31 @@ def test_the_notebook_of_wheels_times_all_ways_and_proves_the_best(tmp_path):
         r"^\d+ words: .* wheels of 7 letters with a pangram \(proved: ", answer
     )
     assert [*(tmp_path / "results").glob("wheels7_words_words_txt.sqlite")] != []
+
+
+@pytest.mark.slow
+def test_the_notebook_of_fills_compares_all_ways_and_shows_a_benchmark(tmp_path):
+    words, grids, bench = tmp_path / "words.txt", tmp_path / "mine", tmp_path / "b.tsv"
+    words.write_text("\n".join(read_words().words[::4]))
+    grids.mkdir()
+    (grids / "ring.txt").write_text(".../.#./...")
+    key = Key("secret", "abc", "15-01", "PyPy 7", "code", 1, 60.0)
+    Store(bench).add(key, Outcome("found", 1.0, 1.0, 9, 0, "xylophone"))
+    options = ("-p", "words", str(words), "-p", "grids", str(grids), "-p", "seeds", "1")
+    options += ("-p", "bench", str(bench), "-p", "seconds", "0.2")
+    process = runner(tmp_path, *options, name="08_fill_a_crossword")
+    out, progress = process.communicate(timeout=300)
+
+    assert (process.returncode, "Traceback" in progress) == (0, False)
+    _, *figures, answer = out.splitlines()
+    assert sorted(figures) == sorted(map(str, (tmp_path / "figures").glob("*.svg")))
+    assert len(figures) == 2
+    assert re.match(r"ring: 4 slots filled in \d+ nodes and .*; 10 of 10 seeds", answer)
+    shown = (tmp_path / "build" / "08_fill_a_crossword.ipynb").read_text()
+    assert "secret" in shown
+    assert "xylophone" not in shown
+    stores = {path.stem for path in (tmp_path / "results").glob("*.sqlite")}
+    assert stores == {"fills_mine_words_txt", "fills_mine_words_txt_cpython"}
 
 
 @pytest.mark.slow
