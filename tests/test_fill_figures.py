@@ -69,8 +69,9 @@ def test_a_stair_rises_with_each_grid_that_is_decided(costs):
 
 
 def test_what_was_not_decided_is_hollow_and_stands_at_the_limit(costs):
-    second = ways(costs).axes[1]
+    first, second = ways(costs).axes
 
+    assert [*first.get_lines()[0].get_xdata()] == [3, draw_fills.LEAST]
     shown = [line for line in second.get_lines() if len(line.get_xdata()) > 0]
     assert [line.get_markerfacecolor() for line in shown] == ["white"]
     assert [*shown[0].get_xdata()] == [5, 5]

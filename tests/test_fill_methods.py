@@ -90,6 +90,19 @@ def test_nodes_of_the_plain_way_are_words_laid():
     assert work.nodes == 3 + 2
 
 
+def test_looking_ahead_leaves_out_what_leaves_a_slot_without_a_word():
+    layout, words = Layout.parse("../.."), ["at", "in", "it", "ta"]
+    nodes = []
+    for method in METHODS[1:3]:
+        work = Work()
+        assert [*method.fills(layout, WordIndex(words), 1, work)] == []
+        nodes.append(work.nodes)
+
+    # Four words across. Below "in" across, "it" down is laid though no word begins with
+    # n; below "it" across, "in" down and "ta" beside it, though none does.
+    assert nodes == [4 + 1 + 2, 4 + 0 + 1]
+
+
 @each_method
 def test_each_way_ends_with_its_budget(method):
     letters = "abcd"
