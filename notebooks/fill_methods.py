@@ -106,7 +106,7 @@ def engine(
 class Forgetful(Nogoods):
     """Learns nothing: after a restart only weights are left."""
 
-    def learn(self, choices: Sequence[int]) -> bool:
+    def learn(self, choices: Sequence[int]) -> bool:  # noqa: ARG002  # all of them
         """Forget *choices*: the search finds out again that they do not all hold."""
         return True
 
