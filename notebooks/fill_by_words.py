@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from qless_engine.board import Cell
-from qless_engine.domains import letters_in, words_in
+from qless_engine.domains import letters_in, numbers_in, words_in
 from qless_engine.layout import OPEN, Layout, Slot
 from qless_engine.outcome import NO_LIMIT, Budget
 from qless_engine.problem import Problem
@@ -179,7 +179,7 @@ def arc_consistent(
             yield domains.fill()
             return
         slot = min(slots, key=count)
-        for number in domains.words_left(slot):
+        for number in numbers_in(domains.words_left(slot)):
             work.node()
             mark = len(domains.trail_places)
             word = domains.tables[slot].words[number]

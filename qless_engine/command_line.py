@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import re
 
 from qless_engine.asked import PREFERENCES, SHAPES, Asked
 from qless_engine.searches import DEFAULT, SEARCHES
-from qless_engine.terminal import OneSentence
+from qless_engine.terminal import OneSentence, whole_number
 from qless_engine.wheel import EVERY_HUB, MAX_SIZE, MIN_SIZE, NO_HUB, POINTS
 from qless_engine.wordlist import SCOWL_SIZES
 
@@ -20,7 +19,7 @@ def parser() -> OneSentence:
     commands = whole.add_subparsers(required=True, metavar="COMMAND", dest="command")
     _add_roll(commands.add_parser("roll", help="find, list or count boards of rolls"))
     dice = commands.add_parser("dice", help="roll the twelve dice")
-    dice.add_argument("--rolls", type=_positive, default=1, metavar="N")
+    dice.add_argument("--rolls", type=whole_number, default=1, metavar="N")
     dice.add_argument(
         "--seed", type=int, metavar="S", help="the same seed gives the same rolls"
     )
@@ -56,7 +55,7 @@ def _add_roll(roll: argparse.ArgumentParser) -> None:
         help=f"which search (default: {DEFAULT})",
     )
     roll.add_argument(
-        "--max-nodes", type=_positive, metavar="N", help="give up after N nodes"
+        "--max-nodes", type=whole_number, metavar="N", help="give up after N nodes"
     )
     roll.add_argument("--json", action="store_true", help="one JSON object a roll")
     _add_asked(roll.add_argument_group("which boards"))
@@ -135,7 +134,7 @@ def _add_best_wheel(best: argparse.ArgumentParser) -> None:
         help="what counts: the words (the default), or their letters",
     )
     best.add_argument(
-        "--max-nodes", type=_positive, metavar="N", help="give up after N wheels"
+        "--max-nodes", type=whole_number, metavar="N", help="give up after N wheels"
     )
     _add_words(best)
     best.add_argument("--json", action="store_true", help="one JSON object")
@@ -166,10 +165,10 @@ def _add_fill(fill: argparse.ArgumentParser) -> None:
         help="another seed tries letters in another order (default: 1)",
     )
     fill.add_argument(
-        "--max-nodes", type=_positive, metavar="N", help="give up after N nodes"
+        "--max-nodes", type=whole_number, metavar="N", help="give up after N nodes"
     )
     fill.add_argument(
-        "--seconds", type=_positive, metavar="T", help="give up after T seconds"
+        "--seconds", type=whole_number, metavar="T", help="give up after T seconds"
     )
     _add_words(fill)
     fill.add_argument("--json", action="store_true", help="one JSON object")
@@ -183,15 +182,6 @@ def asked(options: argparse.Namespace) -> Asked:
         prefer=options.prefer,
         common=options.common,
     )
-
-
-def _positive(text: str) -> int:
-    """Return *text* as a whole number of 1 or more."""
-    if not re.fullmatch("0*[1-9][0-9]{0,17}", text):
-        raise argparse.ArgumentTypeError(
-            f"expected a whole number of 1 or more, got {text!r}"
-        )
-    return int(text)
 
 
 def _word(text: str) -> str:

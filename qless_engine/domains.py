@@ -10,6 +10,8 @@ words that are left.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from qless_engine.layout import OPEN
 from qless_engine.problem import Problem
 from qless_engine.word_index import (
@@ -52,6 +54,15 @@ def words_in(chunk: int) -> int:
 
 NO_WORD = 1 << 60  # after all words
 NO_SCORE = -(1 << 60)
+
+
+def numbers_in(words: Chunks) -> Iterator[int]:
+    """Yield the numbers of the words of a set, in order."""
+    for chunk, left in enumerate(words):
+        rest = left
+        while rest:
+            yield chunk * CHUNK + (rest & -rest).bit_length() - 1
+            rest &= rest - 1
 
 
 class Domains:
@@ -125,14 +136,10 @@ class Domains:
         self.trail_values.append(self.memory[place])
         self.memory[place] = value
 
-    def words_left(self, slot: int) -> list[int]:
-        """Return the numbers of the words that *slot* may have, in order."""
-        chunks = self.memory[self.base[slot] : self.base[slot] + len(self.order[slot])]
-        return [
-            number
-            for number in range(len(self.tables[slot].words))
-            if chunks[number // CHUNK] >> number % CHUNK & 1
-        ]
+    def words_left(self, slot: int) -> Chunks:
+        """Return the set of words that *slot* may have."""
+        base = self.base[slot]
+        return self.memory[base : base + len(self.order[slot])]
 
     def words_with(self, slot: int, place: int, letter: int) -> int:
         """Return how many words of *slot* have *letter* at *place*."""

@@ -124,8 +124,8 @@ def hopeless_slots(problem: Problem, index: WordIndex) -> list[Slot]:
     """Return the slots of *problem* that no word fits, whatever crosses them."""
     domains = Domains(problem, index)
     hopeless = []
-    for slot, table, base in zip(problem.layout.slots, domains.tables, domains.base):
-        words = domains.memory[base : base + len(table.every)]
+    for number, (slot, table) in enumerate(zip(problem.layout.slots, domains.tables)):
+        words = domains.words_left(number)
         for having, sign in zip(table.having, problem.layout.entry(slot)):
             if sign != OPEN:
                 fitting = having[ord(sign) - FIRST]

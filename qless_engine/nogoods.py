@@ -39,10 +39,6 @@ class Nogoods:
         self.decided: list[int] = []
         self.watching: dict[int, list[list[int]]] = {}  # by choice
 
-    def __len__(self) -> int:
-        """Return how many nogoods of two choices or more are known."""
-        return sum(map(len, self.watching.values())) // 2
-
     def learn(self, choices: Sequence[int]) -> bool:
         """Know from now on that *choices* do not all hold; nothing is chosen now.
 

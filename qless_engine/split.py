@@ -7,6 +7,7 @@ so it belongs to one range; a range is a problem in its turn, and can be cut aga
 
 from __future__ import annotations
 
+from qless_engine.domains import numbers_in
 from qless_engine.problem import Problem
 from qless_engine.propagation import Propagation
 from qless_engine.word_index import WordIndex
@@ -26,7 +27,10 @@ def split(problem: Problem, index: WordIndex, pieces: int) -> list[Problem]:
     domains = Propagation(problem, index)
     if not domains.propagate():
         return []
-    left = {slot: domains.words_left(slot) for slot in range(len(domains.slots))}
+    left = {
+        slot: list(numbers_in(domains.words_left(slot)))
+        for slot in range(len(domains.slots))
+    }
     open_slots = [slot for slot, words in left.items() if len(words) > 1]
     if not open_slots or pieces == 1:
         return [problem]

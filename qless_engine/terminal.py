@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import io
 import os
+import re
 import sys
 from typing import NoReturn
 
@@ -21,6 +22,15 @@ class OneSentence(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Say *message* and exit."""
         self.exit(BAD_INPUT, f"{self.prog}: {message}\n")
+
+
+def whole_number(text: str) -> int:
+    """Return *text*, typed as the value of an option, as a number of 1 or more."""
+    if not re.fullmatch("0*[1-9][0-9]{0,17}", text):
+        raise argparse.ArgumentTypeError(
+            f"expected a whole number of 1 or more, got {text!r}"
+        )
+    return int(text)
 
 
 def prepare_streams(parser: OneSentence) -> None:

@@ -47,16 +47,12 @@ class Table:
 
 
 class WordIndex:
-    """The tables of a word list, made as lengths are asked for, and kept.
-
-    Attributes:
-        scores: by word; all are 0 if none was given.
-    """
+    """The tables of a word list, made as lengths are asked for, and kept."""
 
     def __init__(
         self, words: Iterable[str], score: Callable[[str], int] | None = None
     ) -> None:
-        """Index *words* of letters a-z, each once, with the *score* of each."""
+        """Index *words* of letters a-z, each once, with the *score* of each, or 0."""
         by_length: dict[int, list[tuple[int, str]]] = {}
         for word in sorted(words):
             worth = 0 if score is None else score(word)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from qless_engine.searches import DEFAULT
-from qless_engine.terminal import OneSentence
+from qless_engine.terminal import OneSentence, whole_number
 from qless_engine.wheel import POINTS
 from qless_engine.wordlist import SCOWL_SIZES
 
@@ -39,14 +39,17 @@ def parser(program: str) -> OneSentence:
 
 
 def _add_rolls(rolls: argparse.ArgumentParser) -> None:
-    rolls.add_argument("--rolls", type=_count, required=True, metavar="N")
+    rolls.add_argument("--rolls", type=whole_number, required=True, metavar="N")
     rolls.add_argument("--seed", type=int, required=True, metavar="S")
     rolls.add_argument(
         "--name", required=True, help="of the sweep; the same name resumes it"
     )
     _add_workers(rolls)
     rolls.add_argument(
-        "--max-nodes", type=_count, metavar="N", help="give up a roll after N nodes"
+        "--max-nodes",
+        type=whole_number,
+        metavar="N",
+        help="give up a roll after N nodes",
     )
     rolls.add_argument("--search", default=DEFAULT, help="which search decides")
     rolls.add_argument(
@@ -57,7 +60,7 @@ def _add_rolls(rolls: argparse.ArgumentParser) -> None:
 
 def _add_wheels(wheels: argparse.ArgumentParser) -> None:
     wheels.add_argument(
-        "--size", type=_count, default=9, metavar="N", help="letters: 5 to 12"
+        "--size", type=whole_number, default=9, metavar="N", help="letters: 5 to 12"
     )
     wheels.add_argument(
         "--points", choices=POINTS, default="words", help="what a word scores"
@@ -96,10 +99,13 @@ def _add_fills(fills: argparse.ArgumentParser) -> None:
         help="of the search; may be given again (default: 1)",
     )
     fills.add_argument(
-        "--split", type=_count, metavar="N", help="cut each grid into N pieces"
+        "--split", type=whole_number, metavar="N", help="cut each grid into N pieces"
     )
     fills.add_argument(
-        "--max-nodes", type=_count, metavar="N", help="give up a search after N nodes"
+        "--max-nodes",
+        type=whole_number,
+        metavar="N",
+        help="give up a search after N nodes",
     )
     fills.add_argument(
         "--seconds",
@@ -113,7 +119,7 @@ def _add_fills(fills: argparse.ArgumentParser) -> None:
 
 
 def _add_children(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--workers", type=_count, default=10, metavar="N")
+    parser.add_argument("--workers", type=whole_number, default=10, metavar="N")
     parser.add_argument(
         "--interpreter",
         default="auto",
@@ -142,15 +148,6 @@ def _add_folder(parser: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="where sweeps are (default: QLESS_RESULTS, else sweeps/results)",
     )
-
-
-def _count(text: str) -> int:
-    """Return *text* as a whole number of 1 or more."""
-    if not (text.isascii() and text.isdecimal()) or int(text) < 1:
-        raise argparse.ArgumentTypeError(
-            f"expected a whole number of 1 or more, got {text!r}"
-        )
-    return int(text)
 
 
 def _positive(text: str) -> float:

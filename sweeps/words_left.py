@@ -6,17 +6,17 @@ word, there is no fill; then the other numbers are those of that moment.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from qless_engine.board import Cell
 from qless_engine.board_questions import UNLISTED
-from qless_engine.domains import Domains, letters_in, words_in
+from qless_engine.domains import letters_in, numbers_in, words_in
 from qless_engine.fill_answer import hopeless_slots
 from qless_engine.layout import OPEN
 from qless_engine.problem import Problem
 from qless_engine.propagation import NOBODY, Propagation
-from qless_engine.word_index import CHUNK, Chunks, WordIndex
+from qless_engine.word_index import WordIndex
 
 FEW = 200  # words left of which some are named
 NAMED = 12  # of them
@@ -54,10 +54,10 @@ def words_left(
     fits = () if is_consistent else hopeless_slots(problem, index)
     words, some = {}, {}
     for number, slot in enumerate(problem.layout.slots):
-        left = [] if slot in fits else _chunks(domains, number)
+        left = [] if slot in fits else domains.words_left(number)
         count = words[slot.name] = sum(map(words_in, left))
         if count <= FEW and OPEN in problem.layout.entry(slot):
-            named = [domains.tables[number].words[word] for word in _numbers(left)]
+            named = [domains.tables[number].words[word] for word in numbers_in(left)]
             named.sort(key=lambda word: (sizes.get(word, UNLISTED), word))
             some[slot.name] = named[:NAMED]
     return WordsLeft(
@@ -71,18 +71,3 @@ def words_left(
             problem.layout.slots[blamed].name if blamed != NOBODY and not fits else None
         ),
     )
-
-
-def _chunks(domains: Domains, slot: int) -> Chunks:
-    """Return the set of words that are left in *slot*."""
-    base = domains.base[slot]
-    return domains.memory[base : base + len(domains.order[slot])]
-
-
-def _numbers(chunks: Chunks) -> Iterator[int]:
-    """Yield the numbers of the words of a set; in a time that goes with how many."""
-    for number, chunk in enumerate(chunks):
-        rest = chunk
-        while rest:
-            yield number * CHUNK + (rest & -rest).bit_length() - 1
-            rest &= rest - 1
