@@ -17,7 +17,7 @@ from qless_engine.layout import OPEN, Layout, Slot
 from qless_engine.outcome import NO_LIMIT, Budget
 from qless_engine.problem import Problem
 from qless_engine.propagation import Propagation
-from qless_engine.word_index import CHUNK, FIRST, Chunks, Table, WordIndex
+from qless_engine.word_index import FIRST, Chunks, Table, WordIndex
 
 Letters = dict[Cell, str]
 Words = frozenset[str]
@@ -224,12 +224,7 @@ def fitting(table: Table, cells: Sequence[Cell], letters: Mapping[Cell, str]) ->
 
 def members(table: Table, chunks: Chunks) -> Iterator[str]:
     """Yield the words of *table* that are in a set, in order."""
-    for number, chunk in enumerate(chunks):
-        rest = chunk
-        while rest != 0:
-            lowest = rest & -rest
-            yield table.words[number * CHUNK + lowest.bit_length() - 1]
-            rest ^= lowest
+    return (table.words[number] for number in numbers_in(chunks))
 
 
 def _having(table: Table, place: int, letter: str) -> Chunks:

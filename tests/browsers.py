@@ -1,5 +1,7 @@
 """Starts JupyterLab or Voila and a real browser; what browser tests share.
 
+Without a browser, whoever imports this is skipped.
+
 The browser is the system's chromium, or what QLESS_CHROMIUM names; none is ever
 downloaded. What makes it steady: an own folder of settings in which a kernel starts
 without a dialog, the notebook opened alone, and the kernel's connection awaited, since
@@ -19,7 +21,13 @@ import urllib.request
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+import pytest
 from processes import ROOT, is_done
+
+sync_api = pytest.importorskip(
+    "playwright.sync_api", reason="no Playwright here, so no browser tests"
+)
+expect = sync_api.expect
 
 SCREENSHOTS = ROOT / "build" / "screenshots"
 FLAGS = (
@@ -59,6 +67,11 @@ def chromium():
     if not is_done(sys.executable, "-m", "playwright", "--version"):
         return None, "Playwright's driver does not start (it needs libatomic1)"
     return path, None
+
+
+CHROMIUM, WHY_NOT = chromium()
+if CHROMIUM is None:
+    pytest.skip(f"no tests in a browser: {WHY_NOT}", allow_module_level=True)
 
 
 def free_port():
@@ -151,13 +164,11 @@ def alone(folder, name):
 
 
 @contextmanager
-def launched(path):
-    """Yield the browser at *path*, with no window."""
-    from playwright import sync_api  # noqa: PLC0415  # tests without a browser need none
-
+def launched():
+    """Yield the browser, with no window."""
     with sync_api.sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=path, headless=True, args=FLAGS
+            executable_path=CHROMIUM, headless=True, args=FLAGS
         )
         yield browser
         browser.close()

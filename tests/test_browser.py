@@ -8,39 +8,24 @@ from pathlib import Path
 
 import matplotlib.image
 import pytest
-
-sync_api = pytest.importorskip(
-    "playwright.sync_api", reason="no Playwright here, so no browser tests"
-)
-from browsers import (  # noqa: E402
+from browsers import (
     PATIENCE_MS,
     SCREENSHOTS,
     alone,
-    chromium,
+    expect,
     lab,
-    launched,
     run_all,
     set_theme,
 )
 
-from figures.typed import MAX_SEED  # noqa: E402
-from qless_engine.dice import random_rolls  # noqa: E402
+from figures.typed import MAX_SEED
+from qless_engine.dice import random_rolls
 
-CHROMIUM, WHY_NOT = chromium()
-if CHROMIUM is None:
-    pytest.skip(f"no tests in a browser: {WHY_NOT}", allow_module_level=True)
 pytestmark = pytest.mark.slow
-expect = sync_api.expect
 
 #: Has some two hundred thousand boards, which take seconds to compare.
 RICH = "cghilnopprsu"
 UNSOLVABLE = "bfghlmnnoovz"
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with launched(CHROMIUM) as browser:
-        yield browser
 
 
 @pytest.fixture(scope="module")

@@ -6,35 +6,20 @@ Each test leaves a screenshot in build/screenshots for people to look at.
 import re
 
 import pytest
-
-sync_api = pytest.importorskip(
-    "playwright.sync_api", reason="no Playwright here, so no browser tests"
-)
-from browsers import (  # noqa: E402
+from browsers import (
     PATIENCE_MS,
     SCREENSHOTS,
     alone,
-    chromium,
+    expect,
     lab,
-    launched,
     run_all,
     set_theme,
 )
 
-CHROMIUM, WHY_NOT = chromium()
-if CHROMIUM is None:
-    pytest.skip(f"no tests in a browser: {WHY_NOT}", allow_module_level=True)
 pytestmark = pytest.mark.slow
-expect = sync_api.expect
 
 NAME = "07_crossword"
 COUNTED = re.compile("Every slot has a word left")
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with launched(CHROMIUM) as browser:
-        yield browser
 
 
 @pytest.fixture(scope="module")
