@@ -19,7 +19,6 @@ from pathlib import Path
 from qless_engine import wordlist
 from sweeps import SweepError, interpreters, questions
 from sweeps.children import Child, ChildClosed, ChildDied
-from sweeps.interpreters import FLAGS
 from sweeps.kinds import Fields, Record
 
 #: A search that is nearly done is not killed: a new child takes longer to be ready.
@@ -52,8 +51,7 @@ def new_child(
     python = interpreters.find(interpreter)
     chosen = wordlist.chosen_path(words)
     path = None if chosen is None else os.path.abspath(chosen)  # noqa: PTH100
-    command = [python.path, *FLAGS, "-m", module, json.dumps(path)]
-    return Child(command, questions.hello(python.name))
+    return Child(python.command(module, json.dumps(path)), questions.hello(python.name))
 
 
 @dataclass(frozen=True)

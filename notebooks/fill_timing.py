@@ -66,7 +66,7 @@ def race(  # noqa: PLR0913  # what a notebook has as parameters
     path = None if chosen is None else str(chosen.absolute())
     names = {read_words(path, size).name: size for size in sizes}
     python = interpreters.find(interpreter)
-    command = [python.path, *interpreters.FLAGS, "-m", "notebooks.fill_timing"]
+    command = python.command("notebooks.fill_timing")
     tasks = [
         {"place": place, "grid": grid, "seed": seed}
         for place, method in enumerate(METHODS)

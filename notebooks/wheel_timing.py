@@ -54,7 +54,7 @@ def race(
     chosen = chosen_path(words)
     asked = json.dumps([None if chosen is None else str(chosen.absolute()), size])
     python = interpreters.find(interpreter)
-    command = [python.path, *interpreters.FLAGS, "-m", "notebooks.wheel_timing", asked]
+    command = python.command("notebooks.wheel_timing", asked)
     with closing(Child(command, hello(python.name))) as child:
         for place, method in enumerate(METHODS):
             try:

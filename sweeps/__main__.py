@@ -45,7 +45,7 @@ def main(arguments: list[str] | None = None) -> int:
         drop_output()
         return FAILED
     except ModuleNotFoundError as error:
-        needs = f"needs {error.name}: install this project's extra 'study'"
+        needs = f"needs {error.name}: install this project's extras study and cluster"
         return _say(needs, FAILED)
     except KeyboardInterrupt as error:
         print(str(error) or "Stopped.", file=sys.stderr)

@@ -20,7 +20,7 @@ from qless_engine.layout import Layout
 from qless_engine.wordlist import WordList
 from sweeps.bench_command import Ask, asking
 from sweeps.bench_fill_store import Key, Outcome, Store, Task, engine_code
-from sweeps.interpreters import FLAGS, Interpreter
+from sweeps.interpreters import Interpreter
 
 CLOCK_SECONDS, LOG_SECONDS = 0.5, 10.0  # between two states of the bar
 
@@ -67,7 +67,7 @@ class Ours:
         self.code = engine_code()
         settings = json.dumps({"words": words.path})
         module = "sweeps.bench_fill_child"
-        self._command = [interpreter.path, *FLAGS, "-m", module, settings]
+        self._command = interpreter.command(module, settings)
         self._hello = {
             "interpreter": interpreter.name,
             "engine_version": qless_engine.__version__,

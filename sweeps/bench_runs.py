@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass, field
 from qless_engine.dice import random_rolls
 from qless_engine.outcome import Ending
 from sweeps.bench_command import Ask, asking
-from sweeps.interpreters import FLAGS, Interpreter
+from sweeps.interpreters import Interpreter
 from sweeps.kinds import Question, Record
 from sweeps.yardstick import Run, Yardstick
 
@@ -168,5 +168,5 @@ def _measure_memory(interpreter: Interpreter, plan: Plan, runs: Runs) -> None:
 def _child(interpreter: Interpreter, plan: Plan) -> AbstractContextManager[Ask]:
     """Return what gives the function that asks a new child."""
     question = json.dumps(asdict(Question(words=plan.words)))
-    command = [interpreter.path, *FLAGS, "-m", "sweeps.bench_child", question]
+    command = interpreter.command("sweeps.bench_child", question)
     return asking(command, {"interpreter": interpreter.name, **plan.hello})

@@ -14,10 +14,9 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 
-from sweeps import SweepError
-from sweeps.interpreters import FLAGS, ROOT, Interpreter
+from sweeps import SweepError, worker
+from sweeps.interpreters import ROOT, Interpreter
 from sweeps.kinds import SO_FAR, Fields, Question, Record
-from sweeps.worker import LEAVE
 
 LAST_SECONDS = 1.0  # for a child that says no more to be gone, before it is killed
 
@@ -36,8 +35,7 @@ class ChildClosed(Exception):  # noqa: N818
 
 def worker_command(interpreter: Interpreter, question: Question) -> list[str]:
     """Return what starts a child that answers *question* on *interpreter*."""
-    settings = json.dumps(asdict(question))
-    return [interpreter.path, *FLAGS, "-m", "sweeps.worker", settings]
+    return interpreter.command(worker.__name__, json.dumps(asdict(question)))
 
 
 class Child:
@@ -62,6 +60,17 @@ class Child:
         """Number of the process; None while there is none."""
         process = self._process
         return None if process is None else process.pid
+
+    def start(self) -> None:
+        """Start the child, unless there is one; the next task would do it else.
+
+        Raises:
+            ChildClosed: the owner is closed.
+            SweepError: no child can be started, or it is not what was expected.
+        """
+        with self._turn:
+            if self._process is None:
+                self._start()
 
     def ask(self, task: Fields, hear: Callable[[Record], None] | None = None) -> Record:
         """Return the child's record of *task*, started for it if there is no child.
@@ -93,7 +102,7 @@ class Child:
         if process is not None:
             assert process.stdin is not None
             with suppress(OSError, ValueError):  # it has ended, so it is at no task
-                process.stdin.write(LEAVE)
+                process.stdin.write(worker.LEAVE)
                 process.stdin.flush()
 
     def cancel(self) -> None:

@@ -44,6 +44,10 @@ class Interpreter:
     name: str
     note: str | None = None
 
+    def command(self, module: str, *arguments: str) -> list[str]:
+        """Return what runs *module* on it as a child."""
+        return [self.path, *FLAGS, "-m", module, *arguments]
+
 
 def find(named: str = "auto") -> Interpreter:
     """Return the interpreter *named*, by path or as a command on PATH.

@@ -38,6 +38,7 @@ def run_rolls(  # noqa: PLR0913  # the command line has as many
     seed: int,
     workers: int = 10,
     interpreter: str = "auto",
+    dask: str | None = None,
     words: str | Path | None = None,
     common: int | None = None,
     max_nodes: int | None = None,
@@ -51,7 +52,8 @@ def run_rolls(  # noqa: PLR0913  # the command line has as many
     Rolls that are stored already are not searched again: a sweep that was stopped goes
     on, and one that is done grows when more *rolls* are asked for. With *count*, all
     boards of a roll are counted. *interpreter* is as for `interpreters.find`, *words*
-    and *common* as for `wordlist.read_words`.
+    and *common* as for `wordlist.read_words`; *dask*, if given, is the address of a
+    scheduler whose workers do it, or "local".
 
     Raises:
         ValueError: an argument cannot be used, or contradicts what is stored.
@@ -67,7 +69,7 @@ def run_rolls(  # noqa: PLR0913  # the command line has as many
         Question("rolls", readable, common, max_nodes, search, count),
         asked,
         {"rolls": rolls, **asked, "search": None if search == DEFAULT else search},
-        How(name, workers, interpreter, given, folder, progress=progress),
+        How(name, workers, interpreter, given, folder, progress=progress, dask=dask),
         lambda _: Inputs(rolls, enumerate(random_rolls(rolls, seed))),
     )
 
@@ -79,6 +81,7 @@ def run_wheels(  # noqa: PLR0913  # as above
     points: str = "words",
     workers: int = 10,
     interpreter: str = "auto",
+    dask: str | None = None,
     words: str | Path | None = None,
     common: int | None = None,
     folder: str | Path | None = None,
@@ -108,7 +111,7 @@ def run_wheels(  # noqa: PLR0913  # as above
         Question("wheels", readable, common, size=size, points=points),
         asked,
         asked,
-        How(name, workers, interpreter, given, folder, progress=progress),
+        How(name, workers, interpreter, given, folder, progress=progress, dask=dask),
         wheels,
     )
 
@@ -125,6 +128,7 @@ def run_fills(  # noqa: PLR0913  # as above
     seconds: float | None = None,
     workers: int = 10,
     interpreter: str = "auto",
+    dask: str | None = None,
     folder: str | Path | None = None,
     progress: bool = True,
 ) -> None:
@@ -173,6 +177,7 @@ def run_fills(  # noqa: PLR0913  # as above
             folder,
             progress=progress,
             grids=[str(path) for path in grids],
+            dask=dask,
         ),
         pieces,
     )

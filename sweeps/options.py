@@ -126,6 +126,11 @@ def _add_children(parser: argparse.ArgumentParser) -> None:
         metavar="PATH",
         help="what runs the children (default: QLESS_PYPY, else pypy3, else CPython)",
     )
+    parser.add_argument(
+        "--dask",
+        metavar="ADDRESS",
+        help="scheduler of a Dask cluster that does it, or local",
+    )
 
 
 def _add_workers(parser: argparse.ArgumentParser) -> None:

@@ -116,7 +116,7 @@ def _work(child: Child, shared: _Shared, items: queue.SimpleQueue[Item]) -> None
         with closing(child):
             for task in shared:
                 shared.at_work[child] = task
-                record = _decide(child, task, shared.is_wanted)
+                record = decide(child, task, shared.is_wanted)
                 shared.at_work[child] = None
                 if record is None:
                     continue
@@ -127,7 +127,7 @@ def _work(child: Child, shared: _Shared, items: queue.SimpleQueue[Item]) -> None
         items.put(error)
 
 
-def _decide(
+def decide(
     child: Child, task: Fields, is_wanted: Callable[[Fields], bool]
 ) -> Record | None:
     """Return the child's record of *task*, or its error record; None if it was left."""

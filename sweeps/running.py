@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import json
-import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from sweeps import SweepError, interpreters, provenance
-from sweeps.children import Child, worker_command
+from sweeps import SweepError, interpreters, pools, provenance
 from sweeps.files import store_path
 from sweeps.inputs import Inputs, Key
 from sweeps.kinds import KINDS, AnyContext, Kind, Question, Record, load
-from sweeps.pool import run_tasks
 from sweeps.progress import Progress
 from sweeps.store import Store
 from sweeps.tallies import TALLIES
@@ -40,6 +37,8 @@ class How:
         words: paths of the word lists as a user wrote them; none if none was chosen.
         folder: of sweeps, as for `files.results_folder`.
         progress: whether a bar is shown.
+        dask: address of the Dask scheduler whose workers take the place of this
+            machine's; "local" for one here; None for none.
         grids: paths as a user wrote them, of grids to fill.
     """
 
@@ -50,6 +49,7 @@ class How:
     folder: str | Path | None
     progress: bool
     grids: Sequence[str] = ()
+    dask: str | None = None
 
 
 def run(
@@ -70,17 +70,17 @@ def run(
         KeyboardInterrupt: with a sentence that says how much is stored.
     """
     kind, path = KINDS[question.kind], store_path(how.name, how.folder)
-    python = interpreters.find(how.interpreter)
+    python = interpreters.find(how.interpreter) if how.dask is None else None
     context = load(question)
     inputs = find_inputs(context)
-    expected = {**hello(context), "interpreter": python.name}
+    said = hello(context)
     settings: Record = {
         "kind": kind.name,
         **asked,
-        "word_list": expected["word_list"],
-        "word_list_sha256": expected["word_list_sha256"],
+        "word_list": said["word_list"],
+        "word_list_sha256": said["word_list_sha256"],
         "common": question.common,
-        "engine_version": expected["engine_version"],
+        "engine_version": said["engine_version"],
     }
     with closing(Store(path, kind, settings)) as store:
         columns = (*kind.key, *TALLIES[kind.name].columns)
@@ -94,44 +94,39 @@ def run(
         earlier = [record for key, record in stored.items() if key[0] in range(total)]
         if len(earlier) == total:
             return
-        if python.note is not None:
-            sys.stderr.write(f"{python.note}\n")
-        store.start_run(
-            {
-                "start": provenance.now(),
-                kind.name: total,
-                "workers": how.workers,
-                "interpreter": python.name,
-                "commit": provenance.commit(),
-                "command": _command(question, options, how),
-                "machine": provenance.machine(),
-                "words": _places(question),
-            }
-        )
-        command = worker_command(python, question)
-        keys = (key for key in inputs.keys if key not in stored)
-        tasks = (inputs.with_news(dict(zip(kind.key, key))) for key in keys)
-        bar = Progress(
-            how.name,
-            total,
-            earlier,
-            kind=kind,
-            workers=how.workers,
-            shown=how.progress,
-        )
-        with (
-            closing(bar),
-            closing(
-                run_tasks(
-                    tasks,
-                    how.workers,
-                    lambda: Child(command, expected),
-                    is_wanted=inputs.is_wanted,
-                    take=inputs.take,
-                )
-            ) as new,
-        ):
-            _keep(new, store, bar)
+        if python is None:
+            assert how.dask is not None
+            opened = pools.on_dask(
+                question, said, how.interpreter, how.dask, how.workers
+            )
+        else:
+            opened = pools.on_this_machine(question, said, python, how.workers)
+        with opened as pool:
+            store.start_run(
+                {
+                    "start": provenance.now(),
+                    kind.name: total,
+                    "workers": pool.workers,
+                    "interpreter": pool.interpreter,
+                    "commit": provenance.commit(),
+                    "command": _command(question, options, how),
+                    "machine": provenance.machine(),
+                    "words": _places(question),
+                }
+            )
+            keys = (key for key in inputs.keys if key not in stored)
+            tasks = (inputs.with_news(dict(zip(kind.key, key))) for key in keys)
+            new = pool.run_tasks(tasks, is_wanted=inputs.is_wanted, take=inputs.take)
+            bar = Progress(
+                how.name,
+                total,
+                earlier,
+                kind=kind,
+                workers=pool.workers,
+                shown=how.progress,
+            )
+            with closing(bar), closing(new):
+                _keep(new, store, bar)
 
 
 def _key(record: Record, kind: Kind) -> Key:
@@ -150,6 +145,7 @@ def _command(question: Question, options: Record, how: How) -> str:
     """Return the command line of a sweep."""
     common_options = {
         "workers": how.workers,
+        "dask": how.dask,
         "interpreter": None if how.interpreter == "auto" else how.interpreter,
         "words": how.words,
         "common": question.common,

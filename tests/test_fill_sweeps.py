@@ -11,7 +11,7 @@ from processes import PYPY, children, is_alive, main, run, start, wait_until
 
 from qless_engine.layout import Layout, violations
 from qless_engine.wordlist import read_words
-from sweeps import kinds, running, table
+from sweeps import kinds, pool, pools, table
 from sweeps.interpreters import find
 
 CPYTHON = ("--interpreter", sys.executable)
@@ -149,7 +149,7 @@ def test_ctrl_c_in_a_search_without_an_end_keeps_what_is_done(tmp_path, inputs):
 def test_a_sweep_that_is_done_starts_no_child(tmp_path, inputs, monkeypatch):
     grids = {"grids": [inputs / "grids" / "four.txt"], "lists": ["more"]}
     first = sweep(tmp_path, inputs, **grids)
-    monkeypatch.setattr(running, "Child", None)
+    monkeypatch.setattr(pools, "Child", None)
 
     assert sweep(tmp_path, inputs, **grids).equals(first)
 
@@ -162,7 +162,7 @@ def test_a_record_that_took_long_waits_for_no_other(tmp_path, inputs, monkeypatc
             assert stored(tmp_path) == done
             yield {**kinds.run(task, context), "seconds": 0.1}
 
-    monkeypatch.setattr(running, "run_tasks", long_ones)
+    monkeypatch.setattr(pool, "run_tasks", long_ones)
 
     assert len(sweep(tmp_path, inputs, lists=["more"])) == len(GRIDS)
 
@@ -200,7 +200,7 @@ def test_a_resumed_sweep_does_not_search_what_is_left_of_a_filled_grid(
     fills = sweep(tmp_path, inputs, workers=1, **asked)
     assert fills["filled_by"].notna().any()
     change(tmp_path, "DELETE FROM records WHERE filled_by IS NOT NULL")
-    monkeypatch.setattr(running, "Child", None)
+    monkeypatch.setattr(pools, "Child", None)
 
     assert sweep(tmp_path, inputs, **asked).equals(fills)
 

@@ -23,7 +23,7 @@ from processes import (
 
 from qless_engine.dice import random_rolls
 from qless_engine.wordlist import read_words
-from sweeps import SweepError, kinds, running, table
+from sweeps import SweepError, kinds, pool, pools, table
 from sweeps.interpreters import find
 from sweeps.kinds import Context, Question
 from sweeps.launch import run_rolls
@@ -142,7 +142,7 @@ def test_a_longer_sweep_goes_on_from_a_shorter_one(tmp_path, command, undisturbe
 def test_a_sweep_that_is_done_starts_no_child(tmp_path, command, monkeypatch, words):
     command[2] = 5
     assert run(*command)[0] == 0
-    monkeypatch.setattr(running, "Child", None)
+    monkeypatch.setattr(pools, "Child", None)
 
     run_rolls(name="s", rolls=3, seed=1, words=words, search=SLOW, folder=tmp_path)
 
@@ -415,7 +415,7 @@ def test_a_task_that_fails_is_named_and_the_rest_is_stored(
             fails = task["draw"] in {1, 3}
             yield {**task, "error": "so it is"} if fails else kinds.run(task, context)
 
-    monkeypatch.setattr(running, "run_tasks", two_fail)
+    monkeypatch.setattr(pool, "run_tasks", two_fail)
     rolls = list(random_rolls(5, 1))
 
     with pytest.raises(SweepError) as caught:

@@ -1,0 +1,160 @@
+"""A Dask cluster, as sweeps see it: children on any number of machines.
+
+"local" is a cluster in this process, which listens on loopback only. Whoever reaches a
+scheduler can run code on its workers: README says how to guard one with TLS.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack, suppress
+
+from distributed import Client, Future, LocalCluster
+
+from sweeps import SweepError
+from sweeps.dask_worker import Children, Errand, answer
+from sweeps.kinds import Fields
+
+LOCAL = "local"
+LOOPBACK = "127.0.0.1"
+CONNECT_SECONDS = 10.0
+LOOK_SECONDS = 0.2  # between two looks at the workers
+
+
+class Cluster:
+    """The children of all Dask workers for one errand; close it when done."""
+
+    def __init__(self, address: str, errand: Errand, workers: int) -> None:
+        """Connect to the scheduler at *address*; or start one, with so many *workers*.
+
+        Then wait for the first worker that takes part.
+
+        Raises:
+            SweepError: nobody answers there, or every worker refuses.
+            ValueError: *address* is none.
+        """
+        self.address = address
+        self._errand = errand
+        self._said: set[str] = set()  # workers whose refusal was said
+        self._looked = 0.0
+        self._slots = 0
+        logging.getLogger("distributed").setLevel(
+            logging.CRITICAL
+        )  # it logs tracebacks
+        with ExitStack() as stack:
+            if address == LOCAL:
+                address = stack.enter_context(_local(workers)).scheduler_address
+            self._client = stack.enter_context(_connected(address))
+            self._client.register_plugin(Children(errand))
+            stack.callback(self._dismiss)
+            self._wait()
+            self._stack = stack.pop_all()
+
+    @property
+    def dashboard(self) -> str:
+        """Address of the page on which Dask shows what it does."""
+        return str(self._client.dashboard_link)
+
+    def close(self) -> None:
+        """Let go of the children, and of a local cluster."""
+        self._stack.close()
+
+    def slots(self) -> int:
+        """Return how many children there are to work, on all workers.
+
+        Says on standard error which workers refuse, and why.
+
+        Raises:
+            SweepError: the scheduler is gone, or every worker refuses.
+        """
+        if time.monotonic() - self._looked >= LOOK_SECONDS:
+            self._looked = time.monotonic()
+            self.check()
+        return self._slots
+
+    def check(self) -> None:
+        """Look at the workers, now.
+
+        Raises:
+            SweepError: the scheduler is gone, or every worker refuses.
+        """
+        if self._client.status != "running":
+            raise SweepError(
+                f"the Dask scheduler at {self.address} is gone; what was stored before "
+                f"is kept, and the same command goes on from there"
+            )
+        workers = self._client.scheduler_info(n_workers=-1)["workers"]
+        offered = [one["resources"].get(self._errand.name) for one in workers.values()]
+        self._slots = int(sum(filter(None, offered)))
+        if 0 in offered:
+            refusals = self._refusals()
+            if len(refusals) == len(workers):
+                raise SweepError(f"no Dask worker takes part: {refusals.popitem()[1]}")
+
+    def submit(self, tasks: Sequence[Fields]) -> Future:
+        """Return the future of the records of *tasks*, a batch for one child.
+
+        To cancel it frees the child within a second.
+        """
+        return self._client.submit(
+            answer,
+            self._errand.name,
+            tasks,
+            pure=False,
+            resources={self._errand.name: 1},
+            retries=0,
+        )
+
+    def _wait(self) -> None:
+        """Wait until there is somebody to work."""
+        self.check()
+        if self._slots == 0:
+            sys.stderr.write(f"Waiting for Dask workers at {self.address} ...\n")
+        while self._slots == 0:
+            time.sleep(LOOK_SECONDS)
+            self.check()
+
+    def _refusals(self) -> dict[str, str]:
+        """Return why workers refuse, by address, after saying what is new of it."""
+        events = self._client.get_events(self._errand.name)
+        refusals = {event["worker"]: event["why"] for _, event in events}
+        for worker, why in refusals.items():
+            if worker not in self._said:
+                self._said.add(worker)
+                sys.stderr.write(f"The Dask worker {worker} takes no part: {why}\n")
+        return refusals
+
+    def _dismiss(self) -> None:
+        """Let workers stop their children."""
+        with suppress(Exception):  # the scheduler may be gone, and they with it
+            self._client.unregister_worker_plugin(self._errand.name)
+
+
+def _local(workers: int) -> LocalCluster:
+    """Return a cluster in this process whose one worker has so many threads."""
+    return LocalCluster(
+        n_workers=1,
+        threads_per_worker=workers,
+        processes=False,  # its threads only wait for children
+        protocol="tcp",  # or it would listen on every interface, whatever the host
+        host=LOOPBACK,
+        dashboard_address=f"{LOOPBACK}:0",
+    )
+
+
+def _connected(address: str) -> Client:
+    """Return a client of the scheduler at *address*."""
+    try:
+        return Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+    except ValueError as error:
+        raise ValueError(
+            f"expected the address of a Dask scheduler, such as "
+            f"tls://host:8786, got {address!r}: {error}"
+        ) from None
+    except OSError:
+        raise SweepError(
+            f"expected a Dask scheduler at {address}, found none that answers"
+        ) from None
