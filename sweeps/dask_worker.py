@@ -73,11 +73,15 @@ class Errand:
         Raises:
             ValueError: the interpreter that was named is none that works here.
         """
-        here = {path: self._place(path, folder) for path in self.files}
-        settings = {name: _moved(value, here) for name, value in self.settings.items()}
         python = interpreters.find(self.interpreter)
+        settings = self.settings_in(folder)
         command = python.command(self.module, json.dumps(settings))
         return Child(command, {**self.hello, "interpreter": python.name})
+
+    def settings_in(self, folder: Path) -> Fields:
+        """Return the settings for this machine, with what is sent in *folder*."""
+        here = {path: self._place(path, folder) for path in self.files}
+        return {name: _moved(value, here) for name, value in self.settings.items()}
 
     def _place(self, path: str, folder: Path) -> str:
         """Return where the word list at *path* is here: there too, or in *folder*.

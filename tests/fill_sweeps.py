@@ -1,8 +1,6 @@
 """Sweeps of small grids with small lists; what tests of them share."""
 
-import sqlite3
 import sys
-from contextlib import closing
 
 from qless_engine.wordlist import read_words
 from sweeps import launch, table
@@ -14,6 +12,12 @@ GRIDS = {
     "three": ".../.../...",  # as "four"
 }
 LISTS = {"more": 8, "less": 12}  # each so many words of ENABLE1 one
+
+#: What is known of each grid in the end, by list and grid.
+ANSWERS = {(name, grid): "no fill" for name in LISTS for grid in GRIDS} | {
+    ("more", "four"): "filled",
+    ("more", "three"): "filled",
+}
 
 
 def made(folder):
@@ -37,17 +41,13 @@ def sweep(folder, inputs, lists=("more", "less"), **options):
     return table.load("s", folder)
 
 
-def stored(folder):
-    """Return how many records the sweep in *folder* has."""
-    try:
-        with closing(sqlite3.connect(folder / "s.sqlite")) as connection:
-            return connection.execute("SELECT count(*) FROM records").fetchone()[0]
-    except sqlite3.Error:
-        return 0  # not there yet
-
-
-def change(folder, statement, *values):
-    """Do to the records of "s" what no sweep does."""
-    with closing(sqlite3.connect(folder / "s.sqlite")) as connection:
-        connection.execute(statement, values)
-        connection.commit()
+def answers(folder):
+    """Return what is known of each grid of "s", by list and grid."""
+    by_list = table.fill_summary.answers(
+        table.load("s", folder), table.provenance("s", folder)
+    )
+    return {
+        (word_list.removesuffix(".txt"), grid): answer
+        for word_list, by_grid in by_list.items()
+        for grid, (answer, _) in by_grid.items()
+    }

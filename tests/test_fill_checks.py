@@ -7,7 +7,8 @@ from contextlib import closing
 
 import pandas as pd
 import pytest
-from fill_sweeps import change, made, sweep
+from fill_sweeps import made, sweep
+from sweep_s import change
 
 from qless_engine.wordlist import read_words
 from sweeps import SweepError, table

@@ -6,8 +6,9 @@ import sys
 
 import pandas as pd
 import pytest
-from fill_sweeps import GRIDS, LISTS, change, made, stored, sweep
+from fill_sweeps import ANSWERS, GRIDS, LISTS, answers, made, sweep
 from processes import PYPY, children, is_alive, main, run, start, wait_until
+from sweep_s import change, stored
 
 from qless_engine.layout import Layout, violations
 from qless_engine.wordlist import read_words
@@ -39,24 +40,6 @@ def command(tmp_path, inputs):
         *("fills", inputs / "grids", *lists, *seeds),
         *("--name", "s", "--folder", tmp_path, "--workers", 2, *CPYTHON),
     ]
-
-
-def answers(folder):
-    """Return what is known of each grid of "s", by list and grid."""
-    by_list = table.fill_summary.answers(
-        table.load("s", folder), table.provenance("s", folder)
-    )
-    return {
-        (word_list.removesuffix(".txt"), grid): answer
-        for word_list, by_grid in by_list.items()
-        for grid, (answer, _) in by_grid.items()
-    }
-
-
-ANSWERS = {(name, grid): "no fill" for name in LISTS for grid in GRIDS} | {
-    ("more", "four"): "filled",
-    ("more", "three"): "filled",
-}
 
 
 # Equal tables.

@@ -3,10 +3,9 @@
 import os
 import re
 import signal
-import sqlite3
 import sys
 import time
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 
 import pytest
 from processes import (
@@ -20,6 +19,7 @@ from processes import (
     start,
     wait_until,
 )
+from sweep_s import result, stored, without_cost
 
 from qless_engine.dice import random_rolls
 from qless_engine.wordlist import read_words
@@ -70,24 +70,6 @@ def command(tmp_path, words):
         *(part for option in options.items() for part in option),
         *("--folder", tmp_path, "--workers", 2, *CPYTHON),
     ]
-
-
-def stored(folder):
-    """Return how many records the sweep in *folder* has."""
-    try:
-        with closing(sqlite3.connect(folder / "s.sqlite")) as connection:
-            return connection.execute("SELECT count(*) FROM records").fetchone()[0]
-    except sqlite3.Error:
-        return 0  # not there yet
-
-
-def result(folder):
-    """Return the table of the sweep in *folder*, without what may differ."""
-    return without_cost(table.load("s", folder))
-
-
-def without_cost(frame):
-    return frame.drop(columns=["seconds", "interpreter"])
 
 
 def last_line(text):

@@ -1,12 +1,12 @@
 """A sweep as a table: typed, checked, summed up, exported."""
 
-import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pandas as pd
 import pytest
 from processes import main, run, start
+from sweep_s import change
 
 from sweeps import SweepError, table
 from sweeps.kinds import KINDS, Context, Question
@@ -53,13 +53,6 @@ def make(folder, *, count=False, rolls=ROLLS, common=None):
 def planted_words():
     """Return one word for the whole of every second roll, and two that solve none."""
     return [*ROLLS[::2], "zzz", "the"]
-
-
-def change(folder, statement, *values):
-    """Do to the records of "s" what no sweep does."""
-    with closing(sqlite3.connect(folder / "s.sqlite")) as connection:
-        connection.execute(statement, values)
-        connection.commit()
 
 
 def test_a_table_has_these_columns_and_types_and_is_sorted_by_draw(tmp_path):

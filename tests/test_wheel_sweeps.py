@@ -2,13 +2,12 @@
 
 import os
 import signal
-import sqlite3
 import sys
-from contextlib import closing
 
 import pandas as pd
 import pytest
 from processes import PYPY, children, is_alive, main, run, start, wait_until
+from sweep_s import change, result, stored, without_cost
 
 from qless_engine.lexicon import Lexicon
 from qless_engine.wheel import POINTS, best_wheels, pangrams, solve
@@ -63,19 +62,6 @@ def sweep(folder, words, **options):
     """Run the sweep "s" in *folder*, on CPython if nothing is said."""
     options = {"interpreter": sys.executable, "workers": 2, **options}
     launch.run_wheels(name="s", words=words, folder=folder, progress=False, **options)
-
-
-def stored(folder):
-    """Return how many records the sweep in *folder* has."""
-    try:
-        with closing(sqlite3.connect(folder / "s.sqlite")) as connection:
-            return connection.execute("SELECT count(*) FROM records").fetchone()[0]
-    except sqlite3.Error:
-        return 0  # not there yet
-
-
-def without_cost(wheels):
-    return wheels.drop(columns=["seconds", "interpreter"])
 
 
 # Records.
@@ -153,7 +139,7 @@ def test_a_killed_sweep_goes_on_by_the_same_command(tmp_path, words, undisturbed
     assert (status, "Traceback" in err) == (0, False)
     assert out == f"All wheels of 9 letters are stored in {tmp_path / 's.sqlite'}.\n"
     assert f" {len(undisturbed)}/{len(undisturbed)} " in err.replace(",", "")
-    assert without_cost(table.load("s", tmp_path)).equals(without_cost(undisturbed))
+    assert result(tmp_path).equals(without_cost(undisturbed))
     assert table.provenance("s", tmp_path)["runs"] == 2
 
 
@@ -211,13 +197,6 @@ def test_of_many_equal_wheels_the_first_are_named(tmp_path):
     assert (
         "without a hub      1 words: abcde, fbcde, gbcde, hbcde, ibcde, 3 more" in text
     )
-
-
-def change(folder, statement):
-    """Do to the records of "s" what no sweep does."""
-    with closing(sqlite3.connect(folder / "s.sqlite")) as connection:
-        connection.execute(statement)
-        connection.commit()
 
 
 @pytest.mark.parametrize(
