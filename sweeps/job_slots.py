@@ -1,0 +1,231 @@
+"""Hands the pieces of all jobs to the slots of a cluster, in the order of the queue.
+
+One thread does all of it: what callers and futures have to say comes to it as calls, to
+be made one after the other. So nothing here needs a lock.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any, Protocol
+
+from sweeps import SweepError
+from sweeps.context import LEFT, Fields, Record
+from sweeps.job import CANCELLED, FAILED, Job
+from sweeps.job_answers import Answers
+from sweeps.job_queue import Queue, Run, Share
+from sweeps.pool import MAX_DEATHS
+
+CLOSED = "the jobs are closed"
+LOOK_SECONDS = 0.1  # between two looks at deadlines, and whether somebody must leave
+
+#: For pieces to say how far they came when the time is up, before they are cancelled.
+GRACE_SECONDS = 1.0
+
+
+class Future(Protocol):
+    """The records of a task list, when they are there."""
+
+    def result(self) -> Sequence[Record]:
+        """Return the records, or raise what went wrong."""
+
+    def cancel(self) -> object:
+        """Stop the work, so that its slot is free within a second."""
+
+    def add_done_callback(self, call: Callable[[Any], object]) -> object:
+        """Have a *call* made with this when it is done, in any thread."""
+
+
+class Cluster(Protocol):
+    """What works on tasks."""
+
+    def slots(self) -> int:
+        """Return how many tasks it can work on; a SweepError if it is gone."""
+
+    def check(self) -> None:
+        """Raise SweepError if it is gone."""
+
+    def submit(self, tasks: Sequence[Fields]) -> Future:
+        """Return the future of the records of *tasks*."""
+
+
+class Slots:
+    """The slots of one cluster, and the jobs that share them. Close it when done."""
+
+    def __init__(self, cluster: Cluster, answers: Answers) -> None:
+        """Serve jobs from *cluster*, and put what they find into *answers*."""
+        self._cluster = cluster
+        self._answers = answers
+        self._queue = Queue()
+        self._jobs: dict[Share, Job] = {}
+        self._futures: dict[Run, Future] = {}
+        self._looked = 0.0
+        self._calls: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+        self.broken: str | None = None  # why no job can be served any more
+        self._thread = threading.Thread(target=self._serve, daemon=True)
+        self._thread.start()
+
+    def add(self, job: Job) -> None:
+        """Serve *job* from now on."""
+        self._calls.put(partial(self._add, job))
+
+    def cancel(self, job: Job) -> None:
+        """End *job* without an answer, unless it has ended."""
+        self._calls.put(partial(self._cancel, job))
+
+    def close(self) -> None:
+        """Cancel all jobs that are not over, and serve no more."""
+        self._calls.put(self._close)
+        self._thread.join()
+
+    def _serve(self) -> None:
+        """Make calls until one of them closes; if the cluster is gone, end all jobs."""
+        while self.broken != CLOSED:
+            call = self._next_call()
+            try:
+                call()
+                if self._jobs:
+                    self._hand_out(self._cluster.slots(), time.monotonic())
+            except SweepError as error:
+                self._break(str(error))
+            except Exception as error:  # noqa: BLE001  # nobody may wait for ever
+                self._break(f"{type(error).__name__}: {error}")
+
+    def _next_call(self) -> Callable[[], None]:
+        """Return the next call to be made; now and then, a look at deadlines."""
+        now = time.monotonic()
+        if not self._jobs or now - self._looked < LOOK_SECONDS:
+            with suppress(queue.Empty):
+                return self._calls.get(timeout=LOOK_SECONDS if self._jobs else None)
+        self._looked = now
+        return self._look_at_deadlines
+
+    def _hand_out(self, slots: int, now: float) -> None:
+        """Let pieces run as the queue says, on so many *slots*."""
+        while True:
+            run = self._queue.begin(slots, now)
+            if run is not None:
+                self._start(run, now)
+                continue
+            run = self._queue.to_leave(slots, now)
+            if run is None:
+                return
+            self._queue.end(run, now)
+            run.share.pieces.put_back(run.piece, now - run.since)
+            self._futures.pop(run).cancel()
+
+    def _start(self, run: Run, now: float) -> None:
+        """Send the piece of *run* to the cluster; unless its job was answered since."""
+        job = self._jobs[run.share]
+        if not job.has_begun:
+            job.has_begun = True
+            known = self._answers.get(job.request)  # the same may have been asked twice
+            if known is not None:
+                self._leave(run.share)
+                job.finish(known)
+                return
+        left = None if job.ends is None else max(job.ends - now, 0.0)
+        future = self._cluster.submit([job.pieces.task(run.piece, left)])
+        self._futures[run] = future
+        future.add_done_callback(partial(self._done, run))
+
+    def _done(self, run: Run, future: Future) -> None:
+        """Have what became of *run* looked at; in whatever thread this is."""
+        outcome: Sequence[Record] | BaseException
+        try:
+            outcome = future.result()
+        except BaseException as error:  # noqa: BLE001  # it is looked at there
+            outcome = error
+        self._calls.put(partial(self._take, run, outcome))
+
+    def _take(self, run: Run, outcome: Sequence[Record] | BaseException) -> None:
+        """Take the *outcome* of *run*, unless it was cancelled."""
+        if self._futures.pop(run, None) is None:
+            return
+        now = time.monotonic()
+        self._queue.end(run, now)
+        share, piece, pieces = run.share, run.piece, run.share.pieces
+        if isinstance(outcome, BaseException):
+            self._cluster.check()
+            piece.deaths += 1
+            if piece.deaths == MAX_DEATHS:
+                why = f"{type(outcome).__name__}: {outcome}, {MAX_DEATHS} times"
+                self._fail(share, piece.problem, why)
+                return
+        if isinstance(outcome, BaseException) or not outcome or LEFT in outcome[0]:
+            pieces.put_back(piece, now - run.since)
+        elif "error" in outcome[0]:
+            self._fail(share, piece.problem, outcome[0]["error"])
+            return
+        else:
+            pieces.take(piece, outcome[0])
+        if pieces.is_over:
+            self._finish(share)
+
+    def _finish(self, share: Share) -> None:
+        """End the job of *share* with the answer that its pieces have."""
+        job, answer = self._leave(share), share.pieces.answer()
+        try:
+            self._answers.put(answer)
+        finally:
+            job.finish(answer)
+
+    def _fail(self, share: Share, problem: str, why: str) -> None:
+        """End the job of *share*, as there is something wrong with a piece of it."""
+        job = self._leave(share)
+        piece = "" if problem == job.request.puzzle else f"in the piece {problem}, "
+        job.end(FAILED, f"{piece}{why}")
+
+    def _leave(self, share: Share) -> Job:
+        """Return the job of *share*, which holds no slot any more."""
+        for run in self._queue.leave(share, time.monotonic()):
+            future = self._futures.pop(run, None)
+            if future is not None:
+                future.cancel()
+        return self._jobs.pop(share)
+
+    def _look_at_deadlines(self) -> None:
+        """Give up pieces of jobs whose time is up, and end those that wait no more."""
+        now = time.monotonic()
+        for share, job in [*self._jobs.items()]:
+            if job.ends is not None and now >= job.ends:
+                job.pieces.give_up()
+                if job.pieces.is_over or now >= job.ends + GRACE_SECONDS:
+                    self._finish(share)
+
+    def _add(self, job: Job) -> None:
+        """Let *job* join the queue."""
+        if self.broken is not None:
+            job.end(FAILED, self.broken)
+            return
+        self._jobs[self._queue.join(job.pieces, time.monotonic())] = job
+
+    def _cancel(self, job: Job) -> None:
+        """End *job*, unless it has ended."""
+        for share, one in self._jobs.items():
+            if one is job:
+                self._leave(share).end(CANCELLED, "it was cancelled")
+                return
+
+    def _close(self) -> None:
+        """End all jobs."""
+        self.broken = CLOSED
+        for share in [*self._jobs]:
+            self._leave(share).end(CANCELLED, "it was cancelled")
+
+    def _break(self, why: str) -> None:
+        """End all jobs, and those that come later, as the cluster is gone."""
+        self.broken = why
+        for future in self._futures.values():
+            with suppress(Exception):  # nobody may be there to hear it
+                future.cancel()
+        self._futures.clear()
+        for job in self._jobs.values():
+            job.end(FAILED, why)
+        self._jobs.clear()
+        self._queue = Queue()

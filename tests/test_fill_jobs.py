@@ -1,0 +1,348 @@
+"""Many puzzles at once, on children of this machine that a fake cluster owns."""
+
+import json
+import os
+import signal
+import sqlite3
+import time
+from concurrent.futures import Future
+from contextlib import closing
+
+import pytest
+from job_clusters import Threads, python_command
+from job_puzzles import few_words, layouts, request, solved
+from processes import SOON, wait_until
+
+from qless_engine.dice import random_rolls
+from qless_engine.layout import Layout, violations
+from qless_engine.outcome import Ending
+from sweeps import SweepError
+from sweeps.fill_jobs import Jobs
+from sweeps.job_answers import FILE, Answers
+from sweeps.puzzle_lists import Lists
+
+#: No fill is known, nor that there is none, after any time that a test has.
+MONSTER = "/".join(["......"] * 6)
+SMALL = ".../.##/.##"
+FOUR = "..../..../..../...."
+QUICK = 10.0  # seconds; what is waited for takes a second at most
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory):
+    return few_words(tmp_path_factory.mktemp("words"))
+
+
+@pytest.fixture(scope="module")
+def lists(path):
+    return Lists([str(path)])
+
+
+@pytest.fixture(scope="module")
+def cluster(path, lists):
+    """Two slots, whose children live as long as the tests of this file."""
+    settings = json.dumps({"lists": [str(path)]})
+    cluster = Threads(python_command("sweeps.puzzles", settings), lists.hello())
+    yield cluster
+    cluster.close()
+
+
+@pytest.fixture
+def jobs(cluster, path, tmp_path):
+    with Jobs(cluster, words=[path], folder=tmp_path) as jobs:
+        yield jobs
+
+
+def test_many_small_puzzles_have_the_answers_of_the_engine(jobs, lists):
+    asked = [
+        *((text, "any") for text in layouts(120, seed=2)),
+        *((text, "best") for text in layouts(20, seed=3, sides=(3, 4))),
+        *(("roll " + roll[:8], "any") for roll in random_rolls(40, seed=4)),
+        *(("roll " + roll[:7], "all") for roll in random_rolls(10, seed=5)),
+        *((f"wheel {roll[:9]}", "all") for roll in random_rolls(10, seed=6)),
+        ("best-wheel 6", "best"),
+    ]
+    submitted = [jobs.submit(text, kind) for text, kind in asked]
+    for job, (text, kind) in zip(submitted, asked):
+        found = job.result(60)
+        expected = solved(request(lists, text, kind), lists).answer()
+
+        same = ("ending", "count", "score")
+        assert [getattr(found, name) for name in same] == [
+            getattr(expected, name) for name in same
+        ]
+        assert kind == "best" or job.progress.cut or found.answers == expected.answers
+        assert job.status == found.ending.value
+        assert job.progress.open == 0
+
+
+@pytest.mark.parametrize("kind", ["any", "all", "best"])
+def test_a_puzzle_cut_into_many_pieces_has_the_answer_of_the_whole(
+    jobs, lists, kind, monkeypatch
+):
+    text = "##.../#..../...../....#/...##"
+    expected = solved(request(lists, text, kind), lists).answer()
+    monkeypatch.setattr("sweeps.job_pieces.SLICE", 10)
+    job = jobs.submit(text, kind)
+    found = job.result(60)
+
+    assert found.ending is expected.ending is Ending.FOUND
+    assert (found.count, found.score) == (expected.count, expected.score)
+    assert kind != "all" or found.answers == expected.answers
+    words = frozenset(lists.by_name["few.txt"].listed.words)
+    assert violations(Layout.parse(text), found.answer, words) == []
+    assert job.progress.cut > 1
+    assert 0 < job.progress.wasted < job.progress.seconds
+
+
+# Deadlines, cancelling, fair shares.
+
+
+def test_a_deadline_gives_the_best_partial_answer_and_says_so(jobs):
+    start = time.monotonic()
+    job = jobs.submit(MONSTER, deadline=1.0)
+    found = job.result(QUICK)
+
+    assert 0.9 < time.monotonic() - start < 1.0 + SOON
+    assert found.ending is Ending.BUDGET
+    assert job.status == "budget"
+    assert found.answers == ()
+    assert found.partial.count(".") == 36 - found.filled < 36
+
+
+def test_a_deadline_while_all_slots_are_held_gives_what_there_is(jobs, monkeypatch):
+    monkeypatch.setattr("sweeps.job_queue.PATIENCE", 60.0)
+    monkeypatch.setattr("sweeps.job_pieces.SLICE", 10**9)
+    monsters = [jobs.submit(MONSTER, seed=seed) for seed in (1, 2)]
+    job = jobs.submit(SMALL, deadline=0.3)
+    found = job.result(QUICK)
+
+    assert [one.status for one in monsters] == ["running", "running"]
+    assert (found.ending, found.nodes, found.partial) == (Ending.BUDGET, 0, None)
+
+
+def test_a_cancelled_job_frees_its_slots_within_a_second(jobs):
+    monsters = [jobs.submit(MONSTER, seed=seed) for seed in (1, 2)]
+    wait_until(lambda: all(one.status == "running" for one in monsters))
+    time.sleep(0.3)
+    for one in monsters:
+        one.cancel()
+    start = time.monotonic()
+    jobs.submit(SMALL, "all").result(QUICK)
+
+    assert time.monotonic() - start < SOON
+    for one in monsters:
+        assert one.status == "cancelled"
+        with pytest.raises(SweepError, match="cancelled"):
+            one.result()
+        one.cancel()  # again, which does nothing
+
+
+def test_small_jobs_get_past_a_monster(jobs):
+    monster = jobs.submit(MONSTER, "all")
+    wait_until(lambda: monster.progress.open > 3)
+    start = time.monotonic()
+    for seed in range(5):
+        assert jobs.submit(SMALL, seed=seed).result(QUICK).ending is Ending.FOUND
+
+    assert time.monotonic() - start < 5 * SOON
+    assert monster.status == "running"
+    assert monster.progress.open > 0
+
+
+# Answers that are kept.
+
+
+def test_what_was_answered_costs_nothing_again(jobs, cluster, path, tmp_path):
+    first = jobs.submit(FOUR, "all")
+    found = first.result(QUICK)
+    sent = len(cluster.sent)
+
+    again = jobs.submit("....\n....\n....\n....\n", "all")
+    assert again.status == "found"
+    assert again.result(0) == found
+    with Jobs(cluster, words=[path], folder=tmp_path) as others:
+        assert others.submit(FOUR, "all").result(0) == found
+    assert len(cluster.sent) == sent
+
+    assert jobs.submit(FOUR, "all", seed=2).result(QUICK).count == found.count
+    assert jobs.submit(FOUR, "any").result(QUICK).count is None
+    assert len(cluster.sent) == sent + 2
+
+
+def test_what_is_asked_twice_at_once_is_kept_once(jobs, tmp_path):
+    found = {jobs.submit(SMALL).result(QUICK) for _ in range(2)}
+    twice = [jobs.submit(FOUR) for _ in range(8)]
+    found |= {job.result(QUICK) for job in twice}
+
+    assert len({answer.answers for answer in found}) == 2
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection:
+        assert connection.execute("SELECT count(*) FROM answers").fetchone() == (2,)
+
+
+def test_only_final_answers_are_kept(jobs, cluster):
+    jobs.submit(MONSTER, deadline=0.2).result(QUICK)
+    sent = len(cluster.sent)
+    jobs.submit(MONSTER, deadline=0.2).result(QUICK)
+
+    assert len(cluster.sent) > sent
+
+
+def test_other_scores_other_answers(lists, tmp_path):
+    asked = request(lists, SMALL)
+    answers = Answers(tmp_path)
+    with closing(answers):
+        answers.put(solved(asked, lists).answer())
+
+        assert answers.get(asked) is not None
+        other = request(lists, SMALL, "best")
+        assert other.word_list_sha256 != asked.word_list_sha256  # as it has scores
+        assert answers.get(other) is None
+
+
+def test_a_file_that_is_no_store_gets_a_sentence(cluster, path, tmp_path):
+    (tmp_path / FILE).write_text("not a database, but long enough to be one" * 99)
+
+    with pytest.raises(SweepError, match=r"cannot use .*answers\.db"):
+        Jobs(cluster, words=[path], folder=tmp_path)
+
+
+# What goes wrong.
+
+
+def test_a_child_that_is_killed_has_its_piece_done_again(jobs, cluster):
+    monster = jobs.submit(MONSTER, "all")
+    wait_until(lambda: monster.progress.open > 3)
+    small = jobs.submit("#...#/...../...../...../#...#", "all")
+    for child in cluster.children:
+        os.kill(wait_until(lambda child=child: child.pid), signal.SIGKILL)
+
+    assert small.result(QUICK).ending is Ending.EXHAUSTED
+    assert monster.status == "running"
+
+
+class Scripted:
+    """A cluster of one slot, on which tasks come to what a function says."""
+
+    def __init__(self, act):
+        self.act, self.sent, self.gone = act, [], None
+
+    def slots(self):
+        return 1
+
+    def check(self):
+        if self.gone is not None:
+            raise SweepError(self.gone)
+
+    def submit(self, tasks):
+        self.sent.extend(tasks)
+        future = Future()
+        try:
+            future.set_result([self.act(task) for task in tasks])
+        except Exception as error:  # noqa: BLE001
+            future.set_exception(error)
+        return future
+
+
+def scripted(act, path, folder):
+    cluster = Scripted(act)
+    return cluster, Jobs(cluster, words=[path], folder=folder)
+
+
+def test_a_piece_that_fails_is_reported_once_with_its_key(path, tmp_path):
+    def act(task):
+        if task["problem"] == SMALL:
+            return {**task, "error": "ArithmeticError: no root"}
+        return {**task, **RECORD, "parts": ["part"]}
+
+    cluster, jobs = scripted(act, path, tmp_path)
+    with jobs:
+        job = jobs.submit(SMALL)
+        with pytest.raises(SweepError) as raised:
+            job.result(QUICK)
+        assert str(raised.value) == f"{SMALL}: ArithmeticError: no root"
+        assert job.status == "failed"
+        assert len(cluster.sent) == 1
+
+
+RECORD = {
+    **dict.fromkeys(["count", "score", "partial", "filled", "parts"]),
+    "ending": "budget",
+    "answers": [],
+    "nodes": 1,
+    "seconds": 1.0,
+}
+
+
+def test_a_piece_of_a_piece_that_fails_is_named(path, tmp_path):
+    def act(task):
+        if task["problem"] == SMALL:
+            return {**task, **RECORD, "parts": ["part 1", "part 2"]}
+        return {**task, "error": "ArithmeticError: no root"}
+
+    cluster, jobs = scripted(act, path, tmp_path)
+    with jobs, pytest.raises(SweepError, match=r": in the piece part 1, Arithmetic"):
+        jobs.submit(SMALL).result(QUICK)
+    assert len(cluster.sent) == 2
+
+
+def test_a_piece_whose_worker_dies_again_and_again_fails(path, tmp_path):
+    def act(_):
+        raise RuntimeError("no worker")
+
+    cluster, jobs = scripted(act, path, tmp_path)
+    with jobs, pytest.raises(SweepError, match="RuntimeError: no worker, 3 times"):
+        jobs.submit(SMALL).result(QUICK)
+    assert len(cluster.sent) == 3
+
+
+def test_a_piece_that_was_left_by_mistake_is_done_again(path, tmp_path):
+    outcomes = [{"left": True}, {**RECORD, "ending": "exhausted"}]
+    _, jobs = scripted(lambda _: outcomes.pop(0), path, tmp_path)
+    with jobs:
+        assert jobs.submit(SMALL).result(QUICK).ending is Ending.EXHAUSTED
+
+
+def test_a_cluster_that_is_gone_ends_all_jobs_with_a_sentence(path, lists, tmp_path):
+    def act(_):
+        cluster.gone = "the scheduler is gone"
+        raise OSError("closed")
+
+    with closing(Answers(tmp_path)) as answers:
+        answers.put(solved(request(lists, SMALL), lists).answer())
+    cluster, jobs = scripted(act, path, tmp_path)
+    with jobs:
+        for seed in (2, 3):
+            with pytest.raises(SweepError, match="the scheduler is gone"):
+                jobs.submit(SMALL, seed=seed).result(QUICK)
+        assert jobs.submit(SMALL).result(0).ending is Ending.FOUND  # it is kept
+
+
+def test_closing_cancels_what_is_not_over(cluster, path, tmp_path):
+    jobs = Jobs(cluster, words=[path], folder=tmp_path)
+    job = jobs.submit(MONSTER)
+    jobs.close()
+
+    assert job.status == "cancelled"
+    with pytest.raises(SweepError, match="closed"):
+        jobs.submit(MONSTER)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "options", "sentence"),
+    [
+        ("..x?", {}, "expected '#', '.' and letters"),
+        (SMALL, {"kind": "some"}, "a layout may be asked for"),
+        (SMALL, {"words": "other"}, r"expected a word list of \['few.txt'\], got 'o"),
+        (SMALL, {"deadline": 0}, "expected a deadline of more than 0 s, got 0"),
+        (SMALL, {"seed": -1}, "expected a seed"),
+    ],
+)
+def test_what_cannot_be_asked_gets_a_sentence(jobs, puzzle, options, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        jobs.submit(puzzle, **options)
+
+
+def test_an_answer_that_does_not_come_in_time_is_no_answer(jobs):
+    with pytest.raises(TimeoutError, match=r"no answer after 0\.2 s"):
+        jobs.submit(MONSTER).result(0.2)
