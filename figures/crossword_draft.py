@@ -28,11 +28,6 @@ class Draft:
         rows = self.given.split("/")
         return len(rows), len(rows[0])
 
-    @property
-    def is_filled(self) -> bool:
-        """Whether no cell is open."""
-        return OPEN not in (self.fill or self.given)
-
 
 def empty(rows: int, columns: int) -> Draft:
     """Return a draft of so many open *rows* and *columns*."""

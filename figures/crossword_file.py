@@ -98,7 +98,9 @@ def _letters(rows: list[str] | tuple[str, ...]) -> list[list[str | int]]:
 def _read_ipuz(content: bytes) -> Filled:
     try:
         puzzle = json.loads(content.decode("utf-8-sig"))
-    except (json.JSONDecodeError, RecursionError):
+    except UnicodeDecodeError:
+        raise  # the caller says what text is
+    except (ValueError, RecursionError):  # also of a number that is too long
         raise ValueError("expected JSON, found none") from None
     kinds = puzzle.get("kind") if isinstance(puzzle, dict) else None
     is_crossword = isinstance(kinds, list) and any(

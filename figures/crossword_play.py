@@ -25,7 +25,7 @@ from figures.crossword_svg import crossword_svg
 from figures.current import Current, under
 from figures.explorer_text import note, wrong
 from figures.heat import WORDS, heat_of_letters, heat_of_words
-from qless_engine.layout import BLOCK, Layout
+from qless_engine.layout import OPEN, Layout
 from sweeps import crosswords
 from sweeps.children import Child
 from sweeps.crosswords import FILL, LEFT
@@ -259,11 +259,12 @@ class CrosswordPlay:
         seed, form.message.value = typed.seed_or_reason(form.seed.value)
         if seed is None:
             return
-        if draft.fill and draft.is_filled:
-            seed += 1
+        cells = {cell for slot in self._layout.slots for cell in slot.cells}
+        rows = draft.fill.split("/")
+        if draft.fill and not any(rows[row][column] == OPEN for row, column in cells):
+            seed = seed % typed.MAX_SEED + 1
             form.seed.value = str(seed)
-        cells = sum(sign not in (BLOCK, "/") for sign in draft.given)
-        self._filling.begin(self._request(FILL, seed=seed), cells)
+        self._filling.begin(self._request(FILL, seed=seed), len(cells))
 
     def _take(self, fill: str) -> None:
         """Show the *fill* that was found, or a part of one."""

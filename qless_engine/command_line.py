@@ -6,7 +6,7 @@ import argparse
 
 from qless_engine.asked import PREFERENCES, SHAPES, Asked
 from qless_engine.searches import DEFAULT, SEARCHES
-from qless_engine.terminal import OneSentence, whole_number
+from qless_engine.terminal import OneSentence, seed_number, whole_number
 from qless_engine.wheel import EVERY_HUB, MAX_SIZE, MIN_SIZE, NO_HUB, POINTS
 from qless_engine.wordlist import SCOWL_SIZES
 
@@ -21,7 +21,10 @@ def parser() -> OneSentence:
     dice = commands.add_parser("dice", help="roll the twelve dice")
     dice.add_argument("--rolls", type=whole_number, default=1, metavar="N")
     dice.add_argument(
-        "--seed", type=int, metavar="S", help="the same seed gives the same rolls"
+        "--seed",
+        type=seed_number,
+        metavar="S",
+        help="the same seed gives the same rolls",
     )
     _add_wheel(commands.add_parser("wheel", help="list the words of a word wheel"))
     _add_best_wheel(
@@ -159,7 +162,7 @@ def _add_fill(fill: argparse.ArgumentParser) -> None:
     )
     fill.add_argument(
         "--seed",
-        type=int,
+        type=seed_number,
         default=1,
         metavar="S",
         help="another seed tries letters in another order (default: 1)",

@@ -23,7 +23,7 @@ class FillAnswer:
         problem: what was to be filled.
         wanted: "first", "all" or "best".
         result: what was found.
-        fills: every fill, if all were wanted.
+        fills: every fill, if all were wanted in the record.
         hopeless: slots that no word of the list fits, whatever crosses them.
         word_list: where the words are from.
         seconds: what it took.
@@ -56,18 +56,21 @@ class FillAnswer:
             "word_list_sha256": self.word_list.sha256,
         }
         if self.wanted == "best":
-            record["score"] = result.score
+            record["score"] = None if result.fill is None else result.score
         if self.wanted == "all":
             record["all_fills"] = self.fills
         return record
 
     def text(self) -> str:
-        """Return the layouts as people read them, and a line of what they cost."""
+        """Return the fill as people read it, and a line of what it cost.
+
+        If all were wanted, they were shown as they came.
+        """
         result = self.result
-        shown = list(self.fills)
-        if self.wanted != "all":
-            shown = [] if result.fill is None else [result.fill]
-        if result.ending is Ending.BUDGET and not shown:
+        shown = []
+        if result.fill is not None and self.wanted != "all":
+            shown = [result.fill]
+        if result.ending is Ending.BUDGET and not result.fills:
             shown = [result.partial]
         return "\n\n".join([*map(drawn, shown), *self._why(), self._cost_line()])
 

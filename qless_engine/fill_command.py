@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from collections.abc import Sequence
 
-from qless_engine.fill_answer import FillAnswer, hopeless_slots
+from qless_engine.fill_answer import FillAnswer, drawn, hopeless_slots
 from qless_engine.filler import Filler, Plan
-from qless_engine.layout import Layout, violations
+from qless_engine.layout import violations
+from qless_engine.layout_file import read_layout
 from qless_engine.outcome import Budget, Ending
 from qless_engine.problem import Problem
 from qless_engine.watch import Watch
@@ -23,15 +25,9 @@ def fill_layout(options: argparse.Namespace) -> None:
         ValueError: the layout or the word list is not as it must be.
         KeyboardInterrupt: Ctrl-C was pressed; what was found by then is printed.
     """
-    problem = Problem(Layout.parse(_read(options.layout)))
+    problem = Problem(read_layout(options.layout))
     word_list = read_words(options.words)
-    words, score = list(word_list.words), None
-    if options.best or options.min_score is not None:
-        scores = read_scores(options.words)
-        score = scores.__getitem__
-        if options.min_score is not None:
-            words = [word for word in words if scores[word] >= options.min_score]
-    index = WordIndex(words, score)
+    words, index = _chosen(options, word_list.words)
     watch = Watch()
     start = time.monotonic()
 
@@ -52,19 +48,28 @@ def fill_layout(options: argparse.Namespace) -> None:
     plan = Plan(seed=options.seed, letters="score" if options.best else "choice")
     filler = Filler(problem, index, plan, Budget(options.max_nodes, stop))
     watch.note = note
+    allowed = frozenset(words)
     fills: list[str] = []
+
+    def take(fill: str) -> None:
+        broken = violations(problem.layout, fill, allowed)
+        assert not broken, f"the search gave {fill!r}, but {'; '.join(broken)}"
+        if options.json:
+            fills.append(fill)
+        elif options.all:  # as they come: there may be millions
+            print(drawn(fill), end="\n\n", flush=True)
+
     try:
         if options.all:
-            result = filler.all(fills.append)
+            result = filler.all(take)
         elif options.best:
             result = filler.best()
         else:
             result = filler.first()
     finally:
         watch.close()
-    for fill in fills or filter(None, [result.fill]):
-        broken = violations(problem.layout, fill, frozenset(words))
-        assert not broken, f"the search gave {fill!r}, but {'; '.join(broken)}"
+    if result.fill is not None and not options.all:
+        take(result.fill)
     answer = FillAnswer(
         problem=problem,
         wanted="all" if options.all else "best" if options.best else "first",
@@ -79,18 +84,13 @@ def fill_layout(options: argparse.Namespace) -> None:
         raise KeyboardInterrupt("interrupted: the answer above is incomplete")
 
 
-def _read(path: str) -> str:
-    """Return the text of the file at *path*, of standard input if it is ``-``.
-
-    Raises:
-        ValueError: it cannot be read, or is no text.
-    """
-    try:
-        with open(0 if path == "-" else path, "rb", closefd=path != "-") as file:
-            return file.read().decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise ValueError(f"expected a layout as text, found none in {path}") from None
-    except OSError as error:
-        raise ValueError(
-            f"expected a file with a layout, found {path}: {error.strerror}"
-        ) from None
+def _chosen(
+    options: argparse.Namespace, words: Sequence[str]
+) -> tuple[Sequence[str], WordIndex]:
+    """Return those *words* that are asked for, and their index, scored if need be."""
+    if not options.best and options.min_score is None:
+        return words, WordIndex(words)
+    scores = read_scores(options.words)
+    least = options.min_score
+    good = [word for word in words if least is None or scores[word] >= least]
+    return good, WordIndex(good, scores.__getitem__)

@@ -33,6 +33,15 @@ def whole_number(text: str) -> int:
     return int(text)
 
 
+def seed_number(text: str) -> int:
+    """Return *text*, typed as the value of an option, as a seed: a number from 0."""
+    if not re.fullmatch("[0-9]{1,18}", text):
+        raise argparse.ArgumentTypeError(
+            f"expected a seed of 1 to 18 digits, got {text!r}"
+        )
+    return int(text)
+
+
 def prepare_streams(parser: OneSentence) -> None:
     """Make standard output and error fit to be written to; do so before all else.
 

@@ -2,8 +2,9 @@
 
 A list is text, plain or gzip, one word a line. Only the first field of a line counts,
 so that ``WORD definition`` and ``word;score`` lines work; case, byte-order mark and
-carriage returns do not matter. The normal form, over which the checksum is taken, is
-the words in lower case, sorted, each once, one a line, each line ended by a line feed.
+carriage returns do not matter. A phrase with a score, ``no way;40``, is no word. The
+normal form, over which the checksum is taken, is the words in lower case, sorted, each
+once, one a line, each line ended by a line feed.
 """
 
 from __future__ import annotations
@@ -72,7 +73,7 @@ def read_words(path: str | Path | None = None, common: int | None = None) -> Wor
     chosen = chosen_path(path) or EMBEDDED
     text = _decode(_read_bytes(chosen), chosen)
     lines = re.split(r"[\r\n]+", text.lower())  # \r alone ends old Macintosh lines
-    first_fields = (re.split(r"[\s;,]", line.strip(), maxsplit=1)[0] for line in lines)
+    first_fields = (_fields(line)[0] for line in lines)
     candidates = [field for field in first_fields if field != ""]
     words = {field for field in candidates if field.isascii() and field.isalpha()}
     if not words:
@@ -146,15 +147,29 @@ def read_scores(path: str | Path | None = None) -> Mapping[str, int]:
     chosen = chosen_path(path) or EMBEDDED
     scores: dict[str, int] = {}
     for line in re.split(r"[\r\n]+", _decode(_read_bytes(chosen), chosen).lower()):
-        fields = re.split(r"[\s;,]+", line.strip())
+        fields = _fields(line)
         if fields[0].isascii() and fields[0].isalpha():
             if len(fields) < 2 or not re.fullmatch(r"-?\d{1,9}", fields[1]):
                 raise ValueError(
-                    f"expected lines word;score with a whole number in {chosen}, "
-                    f"found {line.strip()!r}"
+                    f"expected lines word;score with a whole number of at most 9 "
+                    f"digits in {chosen}, found {line.strip()!r}"
                 )
             scores.setdefault(fields[0], int(fields[1]))
     return MappingProxyType(scores)
+
+
+def _fields(line: str) -> list[str]:
+    """Return the fields of a *line*: a word, and what is said of it.
+
+    A phrase of several words with a score, as crossword lists have, is no word.
+
+    >>> _fields("tea;40"), _fields("AAH an exclamation; also AH"), _fields("no way;40")
+    (['tea', '40'], ['AAH', 'an', 'exclamation', 'also', 'AH'], [''])
+    """
+    line = line.strip()
+    if " " in line and re.fullmatch(r"[^;]* [^;]*;\s*-?\d+", line):
+        return [""]
+    return re.split(r"[\s;,]+", line)
 
 
 def _checksum(words: tuple[str, ...]) -> str:

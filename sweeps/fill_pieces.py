@@ -109,12 +109,21 @@ class Pieces(Inputs):
     """The pieces of all grids of a sweep."""
 
     def __init__(
-        self, all_keys: Sequence[Key], lists: Mapping[str, FillList], *, best: bool
+        self,
+        all_keys: Sequence[Key],
+        lists: Mapping[str, FillList],
+        *,
+        best: bool,
+        shares_best: bool = True,
     ) -> None:
-        """Take the tasks with *all_keys*; is the *best* fill wanted, or any?"""
+        """Take the tasks with *all_keys*; is the *best* fill wanted, or any?
+
+        If a piece *shares_best*, only a better fill is searched for in later ones.
+        """
         super().__init__(len(all_keys), all_keys)
         self._lists = lists
         self._best = best
+        self._shares_best = shares_best
         self._lock = threading.Lock()  # held by who takes a record
         self._answers: dict[Key, Answer] = {}
         self._open: dict[Key, dict[int, Fields]] = {}  # without a record, by number
@@ -142,7 +151,7 @@ class Pieces(Inputs):
 
     def with_news(self, task: Fields) -> Fields:
         """Return *task* with the best score of its grid so far, to be beaten."""
-        if not self._best:
+        if not (self._best and self._shares_best):
             return task
         return {**task, "more_than": self._answers[grid_of(task)].best}
 

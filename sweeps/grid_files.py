@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from qless_engine.layout import Layout
+from qless_engine.layout_file import read_layout
 
 SUFFIX = ".txt"  # of the files that are taken from a folder
 
@@ -26,18 +26,7 @@ def read(paths: Iterable[str | Path]) -> dict[str, str]:
         name = os.fsencode(path.stem).decode(errors="backslashreplace")
         if name in layouts:
             raise ValueError(f"expected grids of different names, found two {name!r}")
-        try:
-            layouts[name] = Layout.parse(path.read_text(encoding="utf-8-sig")).show()
-        except OSError as error:
-            raise ValueError(
-                f"expected a file with a layout, found {path}: {error.strerror}"
-            ) from None
-        except UnicodeDecodeError:
-            raise ValueError(
-                f"expected a layout as text, found none in {path}"
-            ) from None
-        except ValueError as error:
-            raise ValueError(f"{path}: {error}") from None
+        layouts[name] = read_layout(path).show()
     return layouts
 
 

@@ -137,8 +137,9 @@ def run_fills(  # noqa: PLR0913  # as above
     *grids* are files of a layout, or folders of them. Each is filled under each of the
     *seeds*; or its *best* fill is searched for. With *split*, it is cut into so many
     pieces: the first fill of one makes the others needless, and the best score so far
-    is what new ones must beat. A search is given up after *max_nodes* or *seconds* of
-    processor time. The rest is as for `run_rolls`.
+    is what new ones must beat; but not under *max_nodes*, so that what is proved does
+    not depend on which piece was first. A search is given up after *max_nodes* or
+    *seconds* of processor time. The rest is as for `run_rolls`.
 
     Raises:
         ValueError: as by `run_rolls`; or a grid or a list cannot be used.
@@ -151,7 +152,9 @@ def run_fills(  # noqa: PLR0913  # as above
         if split is not None and progress:  # a big grid takes half a second
             sys.stderr.write(f"Cutting {len(layouts):,} grids into pieces ...\n")
         keys = fill_pieces.keys(layouts, context.lists, seeds, split)
-        return Pieces(list(keys), context.lists, best=best)
+        return Pieces(
+            list(keys), context.lists, best=best, shares_best=max_nodes is None
+        )
 
     _check_between("workers", 1, workers, MAX_WORKERS)
     for seed in seeds:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from qless_engine.searches import DEFAULT
-from qless_engine.terminal import OneSentence, whole_number
+from qless_engine.terminal import OneSentence, seed_number, whole_number
 from qless_engine.wheel import POINTS
 from qless_engine.wordlist import SCOWL_SIZES
 
@@ -40,7 +40,7 @@ def parser(program: str) -> OneSentence:
 
 def _add_rolls(rolls: argparse.ArgumentParser) -> None:
     rolls.add_argument("--rolls", type=whole_number, required=True, metavar="N")
-    rolls.add_argument("--seed", type=int, required=True, metavar="S")
+    rolls.add_argument("--seed", type=seed_number, required=True, metavar="S")
     rolls.add_argument(
         "--name", required=True, help="of the sweep; the same name resumes it"
     )
@@ -94,7 +94,7 @@ def _add_fills(fills: argparse.ArgumentParser) -> None:
         "--seed",
         dest="seeds",
         action="append",
-        type=int,
+        type=seed_number,
         metavar="S",
         help="of the search; may be given again (default: 1)",
     )

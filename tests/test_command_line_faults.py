@@ -72,7 +72,11 @@ BAD = {
     "a budget that is no number": ("roll tea --max-nodes x", "1 or more, got 'x'"),
     "all and count": ("roll tea --all --count", "not allowed with argument --all"),
     "no dice": ("dice --rolls 0", "1 or more, got '0'"),
-    "a seed that is no number": ("dice --seed x", "invalid int value: 'x'"),
+    "a seed that is no number": (
+        "dice --seed x",
+        "expected a seed of 1 to 18 digits, got 'x'",
+    ),
+    "a seed below 0": ("dice --seed -1", "expected a seed of 1 to 18 digits"),
 }
 
 

@@ -1,6 +1,7 @@
 """The command ``fill``, as a user meets it."""
 
 import json
+import time
 
 import pytest
 from command_line import PROGRAM, run
@@ -93,6 +94,33 @@ def test_a_spent_budget_shows_what_could_be_filled(tmp_path):
     assert len(out.split("\n\n")[0].split("\n")) == 10
 
 
+def test_all_fills_are_shown_as_they_come_and_time_is_kept(tmp_path):
+    (tmp_path / "two.txt").write_text("....\n....\n")
+
+    started = time.monotonic()
+    _, out, _ = run("fill", tmp_path / "two.txt", "--all", "--seconds", 1)
+
+    assert time.monotonic() - started < 15  # to check each took minutes once
+    *fills, cost = out.split("\n\n")
+    assert len(fills) > 100
+    assert f": stopped with {len(fills):,} fills, there may be more;" in cost
+
+
+def test_the_best_of_no_fill_has_no_score(small):
+    _, out, _ = run(
+        "fill", "-", "--best", "--words", small, "--json", stdin=b"z..\n.##\n.##\n"
+    )
+
+    assert (json.loads(out)["fill"], json.loads(out)["score"]) == (None, None)
+
+
+def test_a_device_is_no_layout():
+    status, _, err = run("fill", "/dev/zero")
+
+    assert status == 2
+    assert err.endswith("expected a file with a layout, found the device /dev/zero\n")
+
+
 def test_ctrl_c_shows_what_could_be_filled(corner, small, monkeypatch, capsys):
     def stop_at_once(watch):
         watch.interrupted = True
@@ -113,14 +141,21 @@ def test_ctrl_c_shows_what_could_be_filled(corner, small, monkeypatch, capsys):
             b"..\n...",
             "expected rows of one length, found 2 cells in row 1 and 3 in row 2",
         ),
-        (b"\xff\xfe\x00", "expected a layout as text, found none in -"),
-        (b"", "expected 1 to 40 rows and columns, found 1 rows of 0 cells"),
+        (b"\xff\xfe\x00", "expected a layout as text, found none in standard input"),
+        (
+            b"",
+            "expected 1 to 40 rows and columns, found 1 rows of 0 cells",
+        ),
     ],
 )
 def test_a_bad_layout_is_one_sentence(small, layout, sentence):
     status, out, err = run("fill", "-", "--words", small, stdin=layout)
 
-    assert (status, out, err) == (2, "", f"{PROGRAM}: {sentence}\n")
+    assert (status, out) == (2, "")
+    assert err in {
+        f"{PROGRAM}: {sentence}\n",
+        f"{PROGRAM}: standard input: {sentence}\n",
+    }
 
 
 def test_a_missing_layout_is_one_sentence(small, tmp_path):
@@ -139,5 +174,5 @@ def test_words_without_scores_have_no_best(corner, tmp_path):
     status, _, err = run("fill", corner, "--best", "--words", tmp_path / "plain.txt")
 
     assert status == 2
-    assert "expected lines word;score with a whole number in" in err
+    assert "expected lines word;score with a whole number of at most 9 digits" in err
     assert err.endswith("found 'ten'\n")

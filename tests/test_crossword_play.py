@@ -142,6 +142,17 @@ def test_a_fill_is_shown_locked_and_undone(play, asked):
     assert (board.given, board.fill) == (".../#.#/...", "")
 
 
+def test_another_fill_is_asked_for_where_a_cell_has_no_slot(play, asked):
+    play.form.board.given = "...#./...##/...#."
+    play.form.seed.value = "1000000"
+    play.form.fill.click()
+    done = fill_asked(asked)[0][1]
+    done({**FOUND, "fill": "tae#./arm##/gee#."})
+    play.form.fill.click()
+
+    assert fill_asked(asked)[-1][0]["seed"] == 1  # after the last seed
+
+
 def test_another_fill_is_of_the_next_seed(play, asked):
     for _ in range(2):
         play.form.fill.click()
@@ -226,4 +237,4 @@ def test_a_real_child_fills_and_counts():
     wait_until(lambda: "Filled." in play.form.status.value)
     play.close()
 
-    assert play.history.now.is_filled
+    assert "." not in play.history.now.fill

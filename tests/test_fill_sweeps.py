@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 from fill_sweeps import ANSWERS, GRIDS, LISTS, answers, made, sweep
 from processes import PYPY, children, is_alive, main, run, start, wait_until
-from sweep_s import change, stored
+from sweep_s import change, stored, without_cost
 
 from qless_engine.layout import Layout, violations
 from qless_engine.wordlist import read_words
@@ -153,6 +153,19 @@ def test_a_record_that_took_long_waits_for_no_other(tmp_path, inputs, monkeypatc
 # Pieces.
 
 
+def test_what_is_proved_under_a_budget_does_not_depend_on_who_was_first(
+    tmp_path, inputs
+):
+    asked = {"lists": ["more"], "best": True, "split": 4, "max_nodes": 60}
+    one, three = (
+        without_cost(sweep(tmp_path / str(workers), inputs, workers=workers, **asked))
+        for workers in (1, 3)
+    )
+
+    assert one.equals(three)
+    assert set(one["ending"]) >= {"found", "budget"}
+
+
 @pytest.mark.parametrize("workers", [1, 3])
 def test_pieces_answer_as_the_whole_and_the_first_fill_ends_a_grid(
     tmp_path, inputs, workers
@@ -242,7 +255,7 @@ def test_a_sweep_is_named_by_its_grids_and_words(tmp_path, inputs, capsys):
         (["--split", "9999999"], "expected split from 1 to 1,000,000, got 9999999"),
         (["--seconds", "0"], "expected a number above 0, got '0'"),
         (["--seconds", "inf"], "expected a number above 0, got 'inf'"),
-        (["--seed", "-1"], "expected seed from 0 to "),
+        (["--seed", "-1"], "expected a seed of 1 to 18 digits, got '-1'"),
         (["--seed", "4", "--seed", "4"], "expected different seeds, got [4, 4]"),
         (["--workers", "1000"], "expected workers from 1 to 256, got 1000"),
         (["--best", "--first"], "argument --first: not allowed with argument --best"),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from qless_engine.wordlist import EMBEDDED, KNOWN, VARIABLE, read_words
+from qless_engine.wordlist import EMBEDDED, KNOWN, VARIABLE, read_scores, read_words
 
 ROOT = Path(__file__).parent.parent
 SHARED = ROOT.parent / "shared" / "wordlists"
@@ -64,6 +64,14 @@ def test_every_form_of_a_list_gives_the_same_words(words_of, content):
     assert word_list.words == WORDS
     assert word_list.dropped == 0
     assert word_list.sha256 == hashlib.sha256(PLAIN).hexdigest()
+
+
+def test_a_phrase_with_a_score_is_no_word(tmp_path):
+    path = tmp_path / "scored.txt"
+    path.write_text("no way;40\ntea;3\n")
+
+    assert read_words(path).words == ("tea",)
+    assert dict(read_scores(path)) == {"tea": 3}
 
 
 def test_gzip_is_told_by_content_not_by_name(words_of):
