@@ -55,7 +55,7 @@ notebooks: .venv/ready ## run the committed notebooks again, with their outputs
 	@$(PYTHON) -m notebooks.run --refresh
 
 constraints: .venv/ready ## pin new requirements of pyproject.toml (all, if constraints.txt is deleted)
-	@.venv/bin/uv pip compile pyproject.toml --quiet --extra study --extra dev --universal \
+	@.venv/bin/uv pip compile pyproject.toml --quiet --extra study --extra cluster --extra dev --universal \
 	  --python-version 3.11 --no-annotate --no-header -o constraints.txt
 
 clean: ## delete what can be made again; the tables in sweeps/results stay

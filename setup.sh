@@ -54,7 +54,7 @@ make_venv() {
 }
 
 install_packages() {
-  local wanted=(-c constraints.txt -e '.[study,dev]')
+  local wanted=(-c constraints.txt -e '.[study,cluster,dev]')
   say "the packages pinned in constraints.txt, into .venv"
   if quietly .venv/bin/python -m pip install "$UV" &&
     quietly .venv/bin/uv pip install --python .venv/bin/python "${wanted[@]}"; then
