@@ -12,7 +12,7 @@ import time
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 
-from distributed import Client, Future, LocalCluster
+from distributed import Client, Future, LocalCluster, Security
 
 from sweeps import SweepError
 from sweeps.dask_worker import Children, Errand, answer
@@ -147,6 +147,13 @@ def _local(workers: int) -> LocalCluster:
 
 def _connected(address: str) -> Client:
     """Return a client of the scheduler at *address*."""
+    if address.startswith("tls:") and not Security().get_connection_args("client").get(
+        "ssl_context"
+    ):
+        raise ValueError(
+            f"expected the certificates for {address} in Dask's configuration, found "
+            f"none: set distributed.comm.tls, or DASK_CONFIG to the folder of its file"
+        )
     try:
         return Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except ValueError as error:

@@ -349,6 +349,7 @@ def test_tasks_that_a_record_makes_needless_are_left(cluster):
     ("address", "status", "sentence"),
     [
         ("127.0.0.1:1", 1, "expected a Dask scheduler at 127.0.0.1:1, found none that"),
+        ("tls://127.0.0.1:1", 2, "expected the certificates for tls://127.0.0.1:1 in"),
         ("htp://x", 2, "expected the address of a Dask scheduler, such as tls://host"),
     ],
 )
