@@ -16,6 +16,7 @@ import asyncio
 import hashlib
 import json
 import queue
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,6 +30,10 @@ from sweeps.kinds import Fields, Record
 from sweeps.pool import decide
 
 LEAVE_SECONDS = 0.5  # for a child that is told to leave its task, before it is killed
+
+#: Without a batch, after which children end; the next batch starts others. Nobody says
+#: that a client which was killed will send no more.
+IDLE_SECONDS = 60.0
 
 
 @dataclass(frozen=True)
@@ -117,6 +122,8 @@ class Children(WorkerPlugin):  # type: ignore[misc]  # Dask has no types
         self._idle: queue.LifoQueue[Child] = queue.LifoQueue()  # the warmest first
         self._at_work: dict[str, Child] = {}
         self._left: set[str] = set()  # batches that nobody wants any more
+        self._last = time.monotonic()  # that a batch was done
+        self._is_closed = False
         try:
             await asyncio.to_thread(self._start, worker)
         except (SweepError, ValueError, OSError) as error:
@@ -124,9 +131,11 @@ class Children(WorkerPlugin):  # type: ignore[misc]  # Dask has no types
             worker.log_event(self.name, {"worker": worker.address, "why": str(error)})
         else:
             await worker.set_resources(**{self.name: len(self._all)})
+            self._look()
 
     def teardown(self, worker: Worker) -> None:
         """Stop the children."""
+        self._is_closed = True
         worker.state.total_resources.pop(self.name, None)
         worker.state.available_resources.pop(self.name, None)
         for child in self._all:
@@ -156,6 +165,7 @@ class Children(WorkerPlugin):  # type: ignore[misc]  # Dask has no types
         finally:
             self._at_work.pop(key)
             self._left.discard(key)
+            self._last = time.monotonic()
             self._idle.put(child)
         return records
 
@@ -167,6 +177,15 @@ class Children(WorkerPlugin):  # type: ignore[misc]  # Dask has no types
             self._all.append(child)
             self._idle.put(child)
         self._all[-1].start()
+
+    def _look(self) -> None:
+        """Stop the children if there was nothing to do for long, now or later."""
+        if self._is_closed:
+            return
+        if not self._at_work and time.monotonic() - self._last > IDLE_SECONDS:
+            for child in self._all:
+                self._worker.loop.run_in_executor(None, child.cancel)
+        self._worker.loop.call_later(IDLE_SECONDS / 2, self._look)
 
     def _stop(self, key: str, child: Child) -> None:
         """Kill *child* if it has not left the batch *key*, as it was told to."""

@@ -22,7 +22,7 @@ from processes import (
 from sweep_s import result, stored, without_cost
 
 from qless_engine.wordlist import read_words
-from sweeps import table
+from sweeps import dask_worker, table
 from sweeps.dask_cluster import Cluster
 from sweeps.dask_pool import run_tasks
 from sweeps.dask_worker import Errand
@@ -322,6 +322,16 @@ def test_cancelling_a_search_frees_its_worker_within_a_second(cluster):
 
     assert record["task"] == 1
     assert time.monotonic() - before < 1.5  # of which a child takes half to start
+
+
+def test_children_without_work_end_and_the_next_batch_starts_others(monkeypatch):
+    monkeypatch.setattr(dask_worker, "IDLE_SECONDS", 0.2)
+    with closing(Cluster("local", ODD, 1)) as here:
+        (first,) = here.submit([{"task": 0, "act": "nothing"}]).result(10)
+        wait_until(lambda: not is_alive(first["pid"]))
+        (second,) = here.submit([{"task": 1, "act": "nothing"}]).result(10)
+
+    assert second["pid"] != first["pid"]
 
 
 def test_tasks_that_a_record_makes_needless_are_left(cluster):
