@@ -72,7 +72,7 @@ class Job:
         pieces = self.pieces
         return Progress(
             done=pieces.done,
-            open=len(pieces.waiting) + pieces.at_work,
+            open=0 if self.is_over else len(pieces.waiting) + pieces.at_work,
             cut=pieces.cut,
             nodes=pieces.nodes,
             score=pieces.score,

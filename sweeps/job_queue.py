@@ -1,6 +1,7 @@
 """Who is served next: each job has a fair share of the slots, however many its pieces.
 
-A **run** is a piece that holds a slot. Its job is **served** for as long. Four rules:
+A **run** is a piece that is at work. It holds a slot, alone or as one of a **batch** of
+small ones, and its job is **served** for as long. Six rules:
 
 1. Next is the job that was served least; of equals one with fewest runs, a new one, the
    one that came first. A new job begins at the least of those that are there (after
@@ -14,6 +15,9 @@ A **run** is a piece that holds a slot. Its job is **served** for as long. Four 
    its patience, of the job that was served most. A new job is likely to be small; one
    that is not waits for a slot from then on. The patience with a piece that was left
    is twice as long as it ran, so no more is lost of it than twice what it takes.
+5. New jobs seldom come alone. For a while after one began, the last free slot is not
+   given to a job that has another one.
+6. New jobs may share a slot while there are others for the rest of the slots.
 
 No clock and no cluster here: the caller says what time it is, and how many slots.
 """
@@ -21,11 +25,13 @@ No clock and no cluster here: the caller says what time it is, and how many slot
 from __future__ import annotations
 
 import heapq
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from sweeps.job_pieces import Piece, Pieces
 
 PATIENCE = 1.0  # seconds at first; shorter loses more, longer lets new jobs wait
+KEEP = 0.5  # seconds of rule 5; a slot that is free costs less than one lost again
 
 Rank = tuple[float, int, bool, int]  # what puts jobs in order
 
@@ -55,12 +61,32 @@ class Share:
 
 
 @dataclass(eq=False)
+class Batch:
+    """What holds one slot.
+
+    Attributes:
+        since: when it began.
+        runs: those of its runs that have not ended.
+        is_shared: whether it had several.
+    """
+
+    since: float
+    runs: list[Run] = field(default_factory=list)
+    is_shared: bool = False
+
+
+@dataclass(eq=False)
 class Run:
-    """A *piece* that holds a slot *since* then."""
+    """A *piece* that is at work for its job, alone or with others in a *batch*."""
 
     share: Share
     piece: Piece
-    since: float
+    batch: Batch
+
+    @property
+    def since(self) -> float:
+        """When it began."""
+        return self.batch.since
 
     def patience(self) -> float:
         """Return for how long it may run before its slot is given to another job."""
@@ -74,7 +100,8 @@ class Queue:
         """Begin without a job."""
         self._arrived = 0
         self._shares: dict[int, Share] = {}  # by number, so the oldest first
-        self._runs = 0
+        self._held = 0  # slots
+        self._last_new = float("-inf")  # when a new job began
         self._serving: dict[int, Share] = {}  # those that have runs
         #: Those that have none, by rank. Some have left, or run, or are in it twice.
         self._idle: list[Rank] = []
@@ -92,7 +119,7 @@ class Queue:
         return share
 
     def leave(self, share: Share, now: float) -> list[Run]:
-        """Let go of a job, and return its runs, which then have ended."""
+        """Let go of a job and return its runs, which then have ended."""
         runs = [*share.runs]
         for run in runs:
             self.end(run, now)
@@ -100,23 +127,37 @@ class Queue:
         return runs
 
     def begin(self, slots: int, now: float) -> Run | None:
-        """Return the next run, which then has begun; None if all *slots* are held."""
-        share = self._next(slots, now) if self._runs < slots else None
+        """Return the next run, which then has begun; None if no slot is for it."""
+        free = slots - self._held
+        share = self._next(slots, now) if free > 0 else None
         if share is None:
             return None
-        run = Run(share, share.pieces.draw(), now)
-        share.runs.append(run)
-        share.is_new = False
-        self._serving[share.number] = share
-        self._runs += 1
-        return run
+        if share.runs and free == 1 and now - self._last_new < KEEP:
+            return None
+        self._held += 1
+        return self._begin(share, Batch(now))
+
+    def begin_with(
+        self, batch: Batch, slots: int, fits: Callable[[Pieces], bool]
+    ) -> Run | None:
+        """Return the next run, which then has begun in *batch*; None if none may.
+
+        That is the first piece of a new job, if it *fits*.
+        """
+        share = self._next(slots, batch.since)
+        idle = len(self._shares) - len(self._serving)
+        if share is None or not share.is_new or idle < slots or not fits(share.pieces):
+            return None
+        batch.is_shared = True
+        return self._begin(share, batch)
 
     def end(self, run: Run, now: float) -> None:
-        """Free the slot of *run*."""
+        """Note that *run* has ended, and with the last of its batch a slot is free."""
         share = run.share
         share.served += now - run.since
         share.runs.remove(run)
-        self._runs -= 1
+        run.batch.runs.remove(run)
+        self._held -= not run.batch.runs
         if not share.runs:
             del self._serving[share.number]
             self._note_idle(share)
@@ -124,7 +165,7 @@ class Queue:
     def to_leave(self, slots: int, now: float) -> Run | None:
         """Return a run that must end so that the next job gets a slot, if one must."""
         following = self._next(slots, now)
-        if following is None or following.runs or self._runs < slots:
+        if following is None or following.runs or self._held < slots:
             return None
         oldest = self._oldest()
         victims = [
@@ -142,6 +183,16 @@ class Queue:
             if is_due and not is_safe:
                 return run
         return None
+
+    def _begin(self, share: Share, batch: Batch) -> Run:
+        """Return a new run of *share* in *batch*."""
+        if share.is_new:
+            share.is_new, self._last_new = False, batch.since
+        run = Run(share, share.pieces.draw(), batch)
+        share.runs.append(run)
+        batch.runs.append(run)
+        self._serving[share.number] = share
+        return run
 
     def _next(self, slots: int, now: float) -> Share | None:
         """Return the job that is to be served next, if any has a piece that waits."""

@@ -10,6 +10,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import CancelledError
 from contextlib import suppress
 from functools import partial
 from typing import Any, Protocol
@@ -18,7 +19,8 @@ from sweeps import SweepError
 from sweeps.context import LEFT, Fields, Record
 from sweeps.job import CANCELLED, FAILED, Job
 from sweeps.job_answers import Answers
-from sweeps.job_queue import Queue, Run, Share
+from sweeps.job_pieces import Pieces
+from sweeps.job_queue import PATIENCE, Batch, Queue, Run, Share
 from sweeps.pool import MAX_DEATHS
 
 CLOSED = "the jobs are closed"
@@ -26,6 +28,12 @@ LOOK_SECONDS = 0.1  # between two looks at deadlines, and whether somebody must 
 
 #: For pieces to say how far they came when the time is up, before they are cancelled.
 GRACE_SECONDS = 1.0
+
+
+#: Of work in a batch of new jobs, by what such ones took of late; Dask takes several
+#: milliseconds for one, whatever is in it.
+BATCH_SECONDS = 0.05
+MAX_BATCH = 32
 
 
 class Future(Protocol):
@@ -63,7 +71,9 @@ class Slots:
         self._answers = answers
         self._queue = Queue()
         self._jobs: dict[Share, Job] = {}
-        self._futures: dict[Run, Future] = {}
+        self._futures: dict[Batch, Future] = {}
+        #: What a first piece took of late, by form of puzzle, kind and word list.
+        self._seconds: dict[tuple[str, str, str], float] = {}
         self._looked = 0.0
         self._calls: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self.broken: str | None = None  # why no job can be served any more
@@ -103,69 +113,127 @@ class Slots:
             with suppress(queue.Empty):
                 return self._calls.get(timeout=LOOK_SECONDS if self._jobs else None)
         self._looked = now
-        return self._look_at_deadlines
+        return self._look
 
     def _hand_out(self, slots: int, now: float) -> None:
         """Let pieces run as the queue says, on so many *slots*."""
         while True:
             run = self._queue.begin(slots, now)
             if run is not None:
-                self._start(run, now)
+                self._send(self._batch(run, slots), now)
                 continue
             run = self._queue.to_leave(slots, now)
             if run is None:
                 return
-            self._queue.end(run, now)
-            run.share.pieces.put_back(run.piece, now - run.since)
-            self._futures.pop(run).cancel()
+            self._put_back(run.batch, now)
 
-    def _start(self, run: Run, now: float) -> None:
-        """Send the piece of *run* to the cluster; unless its job was answered since."""
-        job = self._jobs[run.share]
-        if not job.has_begun:
+    def _batch(self, run: Run, slots: int) -> Batch:
+        """Return the batch of *run*, with as many small new jobs as it may have."""
+        left = BATCH_SECONDS - self._expected(run.share.pieces)
+
+        def fits(pieces: Pieces) -> bool:
+            return self._expected(pieces) <= left
+
+        while left > 0 and len(run.batch.runs) < MAX_BATCH:
+            more = self._queue.begin_with(run.batch, slots, fits)
+            if more is None:
+                break
+            left -= self._expected(more.share.pieces)
+        return run.batch
+
+    def _expected(self, pieces: Pieces) -> float:
+        """Return how long the first of *pieces* may take, for ever if not known."""
+        return self._seconds.get(_sort(pieces), float("inf"))
+
+    def _send(self, batch: Batch, now: float) -> None:
+        """Send *batch* to the cluster, but for jobs that were answered since."""
+        tasks = []
+        for run in [*batch.runs]:
+            job = self._jobs[run.share]
+            # The same may have been asked twice, and be answered by now.
+            known = None if job.has_begun else self._answers.get(job.request)
             job.has_begun = True
-            known = self._answers.get(job.request)  # the same may have been asked twice
             if known is not None:
                 self._leave(run.share)
                 job.finish(known)
-                return
-        left = None if job.ends is None else max(job.ends - now, 0.0)
-        future = self._cluster.submit([job.pieces.task(run.piece, left)])
-        self._futures[run] = future
-        future.add_done_callback(partial(self._done, run))
+                continue
+            left = None if job.ends is None else max(job.ends - now, 0.0)
+            tasks.append(job.pieces.task(run.piece, left))
+        if tasks:
+            future = self._cluster.submit(tasks)
+            self._futures[batch] = future
+            future.add_done_callback(partial(self._done, batch, (*batch.runs,)))
 
-    def _done(self, run: Run, future: Future) -> None:
-        """Have what became of *run* looked at; in whatever thread this is."""
+    def _put_back(self, batch: Batch, now: float) -> None:
+        """Take *batch* from its slot; its pieces are the next ones of their jobs."""
+        self._futures.pop(batch).cancel()
+        self._put_back_all(batch, now)
+
+    def _done(self, batch: Batch, runs: Sequence[Run], future: Future) -> None:
+        """Have what became of the *runs* of *batch* looked at; in whatever thread."""
         outcome: Sequence[Record] | BaseException
         try:
             outcome = future.result()
         except BaseException as error:  # noqa: BLE001  # it is looked at there
             outcome = error
-        self._calls.put(partial(self._take, run, outcome))
+        self._calls.put(partial(self._take_all, batch, runs, outcome))
 
-    def _take(self, run: Run, outcome: Sequence[Record] | BaseException) -> None:
-        """Take the *outcome* of *run*, unless it was cancelled."""
-        if self._futures.pop(run, None) is None:
+    def _take_all(
+        self,
+        batch: Batch,
+        runs: Sequence[Run],
+        outcome: Sequence[Record] | BaseException,
+    ) -> None:
+        """Take the *outcome* of the *runs* of *batch*, but for those that were left."""
+        if self._futures.pop(batch, None) is None:
             return
         now = time.monotonic()
-        self._queue.end(run, now)
-        share, piece, pieces = run.share, run.piece, run.share.pieces
         if isinstance(outcome, BaseException):
             self._cluster.check()
-            piece.deaths += 1
-            if piece.deaths == MAX_DEATHS:
-                why = f"{type(outcome).__name__}: {outcome}, {MAX_DEATHS} times"
-                self._fail(share, piece.problem, why)
-                return
-        if isinstance(outcome, BaseException) or not outcome or LEFT in outcome[0]:
-            pieces.put_back(piece, now - run.since)
-        elif "error" in outcome[0]:
-            self._fail(share, piece.problem, outcome[0]["error"])
+            for run in [*batch.runs]:
+                self._take_error(run, outcome, now)
             return
-        else:
-            pieces.take(piece, outcome[0])
+        for run, record in zip(runs, outcome):
+            if run in batch.runs:
+                self._take(run, record, now)
+        self._put_back_all(batch, now)  # a child that was left says no more
+
+    def _put_back_all(self, batch: Batch, now: float) -> None:
+        """Let the pieces that are left of *batch* be the next ones of their jobs."""
+        runs = [*batch.runs]
+        for run in runs:
+            self._queue.end(run, now)
+            run.share.pieces.put_back(run.piece, (now - batch.since) / len(runs))
+
+    def _take(self, run: Run, record: Record, now: float) -> None:
+        """Take the *record* of *run*."""
+        share, piece, pieces = run.share, run.piece, run.share.pieces
+        self._queue.end(run, now)
+        if LEFT in record:
+            pieces.put_back(piece, now - run.since)
+            return
+        if "error" in record:
+            self._fail(share, piece.problem, record["error"])
+            return
+        if piece.depth == 0:
+            sort, seconds = _sort(pieces), record["seconds"]
+            self._seconds[sort] = (self._seconds.get(sort, seconds) + seconds) / 2
+        pieces.take(piece, record)
         if pieces.is_over:
             self._finish(share)
+
+    def _take_error(self, run: Run, error: BaseException, now: float) -> None:
+        """Have the piece of *run* searched again, if it may not be its fault."""
+        share, piece = run.share, run.piece
+        self._queue.end(run, now)
+        piece.failures += not run.batch.is_shared
+        # Dask itself has tried again with other workers, unless it lost the piece.
+        most = MAX_DEATHS if isinstance(error, CancelledError) else 1
+        if piece.failures >= most:
+            why = f"{type(error).__name__}: {error}"
+            self._fail(share, piece.problem, why)
+        else:
+            share.pieces.put_back(piece, 0.0)
 
     def _finish(self, share: Share) -> None:
         """End the job of *share* with the answer that its pieces have."""
@@ -184,14 +252,16 @@ class Slots:
     def _leave(self, share: Share) -> Job:
         """Return the job of *share*, which holds no slot any more."""
         for run in self._queue.leave(share, time.monotonic()):
-            future = self._futures.pop(run, None)
-            if future is not None:
-                future.cancel()
+            if not run.batch.runs and run.batch in self._futures:
+                self._futures.pop(run.batch).cancel()
         return self._jobs.pop(share)
 
-    def _look_at_deadlines(self) -> None:
-        """Give up pieces of jobs whose time is up, and end those that wait no more."""
+    def _look(self) -> None:
+        """End batches with a piece that is not small, and jobs whose time is up."""
         now = time.monotonic()
+        for batch in [*self._futures]:
+            if batch.is_shared and now - batch.since >= PATIENCE:
+                self._put_back(batch, now)  # each will be alone then, as it is not new
         for share, job in [*self._jobs.items()]:
             if job.ends is not None and now >= job.ends:
                 job.pieces.give_up()
@@ -229,3 +299,8 @@ class Slots:
             job.end(FAILED, why)
         self._jobs.clear()
         self._queue = Queue()
+
+
+def _sort(pieces: Pieces) -> tuple[str, str, str]:
+    """Return what jobs have in common that take about as long."""
+    return pieces.form, pieces.request.kind, pieces.request.word_list

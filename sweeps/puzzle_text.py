@@ -8,6 +8,7 @@ that have most words.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from qless_engine.dice import parse_roll
@@ -66,6 +67,10 @@ class Puzzle:
                     f"{given!r}"
                 )
             return cls(form, given.strip())
+        if re.fullmatch("[a-z-]{2,}", form) and given:
+            raise ValueError(
+                f"expected a layout, or {ROLL}, {WHEEL} or {BEST_WHEEL}, got {text!r}"
+            )
         return cls(LAYOUT, Layout.parse(text).show())
 
     def show(self) -> str:

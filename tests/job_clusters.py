@@ -41,6 +41,7 @@ class Threads:
         self.number = slots
         self.gone = None  # what to say when nobody is there any more
         self.sent = []  # all tasks, in order
+        self.sizes = []  # of the batches that they came in
         self.busy = 0.0  # seconds in which children were at work
         self._tasks = queue.SimpleQueue()
         self.children = [Child(command, hello) for _ in range(slots)]
@@ -62,6 +63,7 @@ class Threads:
     def submit(self, tasks):
         task = Task(tasks)
         self.sent.extend(tasks)
+        self.sizes.append(len(tasks))
         self._tasks.put(task)
         return task
 

@@ -4,7 +4,7 @@ import random
 
 from qless_engine.layout import Layout
 from qless_engine.wordlist import read_words
-from sweeps.job_pieces import Pieces, Request
+from sweeps.job_pieces import SLICES, Pieces, Request
 from sweeps.puzzle_lists import Lists
 from sweeps.puzzle_text import Puzzle
 from sweeps.puzzles import answer
@@ -52,6 +52,12 @@ def solved(asked, lists, max_seconds=None):
         task = pieces.task(piece, max_seconds)
         pieces.take(piece, answer(task, lists, lambda: False))
     return pieces
+
+
+def set_slices(monkeypatch, nodes):
+    """Let the first slice of each job be so many *nodes*."""
+    same = dict.fromkeys(SLICES, nodes)
+    monkeypatch.setattr("sweeps.job_pieces.SLICES", same)
 
 
 def few_lists(folder):

@@ -4,13 +4,13 @@ import random
 from dataclasses import replace
 
 import pytest
-from job_puzzles import few_lists, layouts, request, solved
+from job_puzzles import few_lists, layouts, request, set_slices, solved
 
 from qless_engine.filler import Filler, Plan
 from qless_engine.layout import Layout, violations
 from qless_engine.outcome import Budget, Ending
 from qless_engine.problem import Problem
-from sweeps.job_pieces import GROWTH, PARTS, SLICE, Piece, Pieces
+from sweeps.job_pieces import GROWTH, PARTS, SLICES, Piece, Pieces
 from sweeps.puzzles import answer
 
 #: What is easy to list but not to search: with fills and without.
@@ -36,7 +36,7 @@ def lists(tmp_path_factory):
 @pytest.fixture
 def tiny(monkeypatch):
     """Let slices be spent again and again."""
-    monkeypatch.setattr("sweeps.job_pieces.SLICE", TINY)
+    set_slices(monkeypatch, TINY)
 
 
 def direct(lists, text, kind):
@@ -71,7 +71,7 @@ def check(lists, pieces, text, kind):
 
 @pytest.mark.parametrize("kind", ["any", "all", "best"])
 def test_a_job_that_is_not_cut_is_the_engines_own_search(lists, kind, monkeypatch):
-    monkeypatch.setattr("sweeps.job_pieces.SLICE", 20_000)
+    set_slices(monkeypatch, 20_000)
     for text in LAYOUTS:
         pieces = solved(request(lists, text, kind), lists)
 
@@ -115,7 +115,7 @@ def test_the_order_in_which_pieces_are_answered_does_not_matter(lists):
 def test_what_is_lost_to_cutting_is_bounded(lists, monkeypatch):
     """As the first lines of `job_pieces` argue, in nodes."""
     for size in (5, 50):
-        monkeypatch.setattr("sweeps.job_pieces.SLICE", size)
+        set_slices(monkeypatch, size)
         pieces = solved(request(lists, LAYOUTS[7], "all"), lists)
 
         assert pieces.cut > 0
@@ -128,7 +128,10 @@ def test_what_is_lost_to_cutting_is_bounded(lists, monkeypatch):
 def test_slices_grow_with_depth_and_letters_have_none(lists):
     pieces = Pieces(request(lists, "..."))
 
-    assert pieces.task(Piece("...", depth=3), None)["max_nodes"] == SLICE * GROWTH**3
+    assert (
+        pieces.task(Piece("...", depth=3), None)["max_nodes"]
+        == SLICES["any"] * GROWTH**3
+    )
     rolls = Pieces(request(lists, "roll eatstonr"))
     assert rolls.task(rolls.draw(), 7.0)["max_nodes"] is None
 
@@ -240,7 +243,7 @@ def test_a_cut_that_leaves_no_part_is_a_proof(lists):
 
 def test_of_very_many_fills_the_first_are_kept(lists, monkeypatch):
     monkeypatch.setattr("sweeps.puzzle_answers.KEPT", 10)
-    monkeypatch.setattr("sweeps.job_pieces.SLICE", 50)
+    set_slices(monkeypatch, 50)
     text = ".../.##/.##"
     found = solved(request(lists, text, "all"), lists).answer()
 

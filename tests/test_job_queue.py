@@ -6,7 +6,7 @@ from itertools import count
 import pytest
 
 from sweeps.job_pieces import Piece, Pieces, Request
-from sweeps.job_queue import PATIENCE, Queue
+from sweeps.job_queue import KEEP, PATIENCE, Queue
 
 MONSTER = 1e9  # seconds of a job that does not end
 
@@ -49,6 +49,7 @@ class Simulated:
             run = self.queue.begin(self.slots, self.now)
             if run is not None:
                 self._at(self.now + run.share.seconds, lambda run=run: self._end(run))
+                self._at(self.now + KEEP, lambda: None)  # nor is a slot kept then
                 if run.patience() < run.share.seconds:  # somebody may wait for that
                     self._at(self.now + run.patience(), lambda: None)
                 continue
@@ -104,7 +105,7 @@ def test_a_monster_leaves_a_slot_at_once_and_keeps_another():
     assert [cluster.ended[number] for number in range(5)] == pytest.approx(
         [10.02, 10.04, 10.06, 10.08, 10.10]
     )
-    assert cluster.lost == pytest.approx(10)  # that one run, once
+    assert cluster.lost == pytest.approx(10 - KEEP)  # that one run, once
 
 
 def test_small_jobs_without_an_end_do_not_stop_a_monster():
@@ -161,6 +162,55 @@ def test_equal_jobs_are_served_one_after_the_other_without_loss():
 
     assert cluster.lost == 0
     assert [*cluster.ended] == [*range(20)]
+
+
+def test_after_a_new_job_the_last_free_slot_is_kept_for_another_one():
+    cluster = Simulated(slots=2)
+    cluster.arrive("monster", 0, pieces=10, seconds=MONSTER)
+    cluster.arrive("small", 10)
+    cluster.arrive("next", 10.02 + KEEP / 2)
+    lost = cluster.until(10.02 + KEEP / 4).lost
+    cluster.until(20)
+
+    assert cluster.ended["next"] == pytest.approx(10.04 + KEEP / 2)
+    assert cluster.lost == lost
+
+
+def joined(number):
+    """Return a queue of so many jobs of one piece."""
+    queue = Queue()
+    for _ in range(number):
+        queue.join(Pieces(Request("..", "all", "", "", 1)), 0.0)
+    return queue
+
+
+def test_new_jobs_share_a_slot_while_others_are_left_for_the_rest():
+    queue = joined(6)
+    run = queue.begin(2, 0.0)
+    others = [queue.begin_with(run.batch, 2, lambda _: True) for _ in range(6)]
+
+    assert [other is not None for other in others] == [True] * 4 + [False] * 2
+    assert len(run.batch.runs) == 5
+    assert queue.begin(2, 0.0).batch is not run.batch
+    assert queue.begin(2, 0.0) is None
+    for one in [*run.batch.runs][:-1]:
+        queue.leave(one.share, 1.0)
+        assert run.batch.runs
+    queue.leave(run.batch.runs[0].share, 1.0)
+    assert queue.begin(2, 1.0) is None  # both slots are free; nobody is left
+
+
+def test_only_what_fits_and_what_is_new_shares_a_slot():
+    queue = joined(3)
+    runs = [queue.begin(3, 0.0)]
+    assert queue.begin_with(runs[0].batch, 1, lambda _: False) is None
+
+    runs += [queue.begin(3, 0.0) for _ in range(2)]
+    for run in runs:
+        queue.end(run, 1.0)
+        run.share.pieces.put_back(run.piece, 1.0)
+    batch = queue.begin(1, 1.0).batch
+    assert queue.begin_with(batch, 1, lambda _: True) is None
 
 
 def test_jobs_that_come_and_go_are_forgotten():
