@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from figures.explorer_text import SOLVED, UNSOLVED, counted, note
+from qless_engine.fill_answer import why_no_word, written
 from qless_engine.layout import OPEN, Layout
 from qless_engine.outcome import Ending
 from sweeps.kinds import Record
@@ -18,12 +19,12 @@ def left(layout: Layout, answer: Record) -> str:
     none, crossed = answer["none_fits"], answer["none_crosses"]
     if none or crossed:
         word_list = answer["word_list"]
-        why = [_why(name, entries, word_list) for name in none[:NAMED]]
+        why = [why_no_word(name, entries, word_list) for name in none[:NAMED]]
         if len(none) > NAMED:
             why.append(f"and {counted(len(none) - NAMED, 'more slot')}.")
         if crossed:
             why.append(
-                f"{crossed} ({_shown(entries[crossed])}) has no word left that goes "
+                f"{crossed} ({written(entries[crossed])}) has no word left that goes "
                 f"with what crosses it."
             )
         return strong(UNSOLVED, "No fill, proved.", " ".join(why))
@@ -83,20 +84,6 @@ def strong(colour: str, sentence: str, rest: str) -> str:
         f'<span role="status"><b style="color: {colour}">{escape(sentence)}</b> '
         f"{escape(rest)}</span>"
     )
-
-
-def _why(name: str, entries: dict[str, str], word_list: str) -> str:
-    """Return why no word fits the slot *name*."""
-    entry = entries[name]
-    twice = [other for other in entries if entries[other] == entry and other != name]
-    if twice and OPEN not in entry:
-        return f"{entry.upper()} stands in {twice[0]} and in {name}."
-    return f"{name}: no word of {word_list} fits {_shown(entry)}."
-
-
-def _shown(entry: str) -> str:
-    """Return *entry* as people write it, an open cell as an underscore."""
-    return entry.upper().replace(OPEN, "_")
 
 
 def _strange(entries: list[str]) -> str:

@@ -18,6 +18,9 @@ def parser() -> OneSentence:
     )
     commands = whole.add_subparsers(required=True, metavar="COMMAND", dest="command")
     _add_roll(commands.add_parser("roll", help="find, list or count boards of rolls"))
+    _add_odds(
+        commands.add_parser("odds", help="how often the dice give rolls, and a board")
+    )
     dice = commands.add_parser("dice", help="roll the twelve dice")
     dice.add_argument("--rolls", type=whole_number, default=1, metavar="N")
     dice.add_argument(
@@ -34,19 +37,39 @@ def parser() -> OneSentence:
     return whole
 
 
+def _add_common(group: argparse._ActionsContainer) -> None:
+    group.add_argument(
+        "--common",
+        type=int,
+        choices=SCOWL_SIZES,
+        metavar="SIZE",
+        help="only words of this SCOWL size or less: 10 for the commonest, to 80",
+    )
+
+
 def _add_words(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--words", metavar="PATH", help="word list (default: QLESS_WORDS, else ENABLE1)"
     )
 
 
-def _add_roll(roll: argparse.ArgumentParser) -> None:
-    roll.add_argument(
+def _add_rolls(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
         "letters",
         nargs="+",
         metavar="LETTERS",
         help="a roll of 3 to 12 letters; - reads rolls from standard input, one a line",
     )
+
+
+def _add_odds(odds: argparse.ArgumentParser) -> None:
+    _add_rolls(odds)
+    _add_words(odds)
+    odds.add_argument("--json", action="store_true", help="one JSON object a roll")
+
+
+def _add_roll(roll: argparse.ArgumentParser) -> None:
+    _add_rolls(roll)
     _add_words(roll)
     wanted = roll.add_mutually_exclusive_group()
     wanted.add_argument("--all", action="store_true", help="every board")
@@ -70,13 +93,7 @@ def _add_asked(group: argparse._ArgumentGroup) -> None:
         choices=sorted(PREFERENCES),
         help="the best of all boards; with --all, the best first",
     )
-    group.add_argument(
-        "--common",
-        type=int,
-        choices=SCOWL_SIZES,
-        metavar="SIZE",
-        help="only words of this SCOWL size or less: 10 for the commonest, to 80",
-    )
+    _add_common(group)
     group.add_argument(
         "--with",
         type=_word,
@@ -174,6 +191,7 @@ def _add_fill(fill: argparse.ArgumentParser) -> None:
         "--seconds", type=whole_number, metavar="T", help="give up after T seconds"
     )
     _add_words(fill)
+    _add_common(fill)
     fill.add_argument("--json", action="store_true", help="one JSON object")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from qless_engine.answer import counted
@@ -26,6 +26,7 @@ class FillAnswer:
         fills: every fill, if all were wanted in the record.
         hopeless: slots that no word of the list fits, whatever crosses them.
         word_list: where the words are from.
+        sha256: its checksum; if the best was wanted, that of its lines word;score.
         seconds: what it took.
     """
 
@@ -35,6 +36,7 @@ class FillAnswer:
     fills: Sequence[str]
     hopeless: Sequence[Slot]
     word_list: WordList
+    sha256: str
     seconds: float
 
     def record(self) -> dict[str, object]:
@@ -53,7 +55,7 @@ class FillAnswer:
             "restarts": result.restarts,
             "seconds": round(self.seconds, 6),
             "word_list": self.word_list.name,
-            "word_list_sha256": self.word_list.sha256,
+            "word_list_sha256": self.sha256,
         }
         if self.wanted == "best":
             record["score"] = None if result.fill is None else result.score
@@ -76,9 +78,10 @@ class FillAnswer:
 
     def _why(self) -> list[str]:
         """Return what is known of why there is no fill."""
+        layout = self.problem.layout
+        entries = {slot.name: layout.entry(slot) for slot in layout.slots}
         lines = [
-            f"{slot.name}: no word of {self.word_list.name} fits "
-            f"{self.problem.layout.entry(slot).upper()!r}"
+            why_no_word(slot.name, entries, self.word_list.name)
             for slot in self.hopeless
         ]
         return ["\n".join(lines)] if lines else []
@@ -123,14 +126,28 @@ def drawn(layout: str) -> str:
     return "\n".join(" ".join(row.upper()) for row in layout.split("/"))
 
 
+def why_no_word(name: str, entries: Mapping[str, str], word_list: str) -> str:
+    """Return why no word fits the slot *name* of those whose *entries* are given."""
+    entry = entries[name]
+    twice = [other for other in entries if entries[other] == entry and other != name]
+    if twice and OPEN not in entry:
+        return f"{entry.upper()} stands in {twice[0]} and in {name}."
+    return f"{name}: no word of {word_list} fits {written(entry)}."
+
+
+def written(entry: str) -> str:
+    """Return *entry* as people write it, an open cell as an underscore."""
+    return entry.upper().replace(OPEN, "_")
+
+
 def hopeless_slots(problem: Problem, index: WordIndex) -> list[Slot]:
     """Return the slots of *problem* that no word fits, whatever crosses them."""
     domains = Domains(problem, index)
     hopeless = []
     for number, (slot, table) in enumerate(zip(problem.layout.slots, domains.tables)):
-        words = domains.words_left(number)
+        words = domains.words_left(number) if table.words else []
         for having, sign in zip(table.having, problem.layout.entry(slot)):
-            if sign != OPEN:
+            if words and sign != OPEN:
                 fitting = having[ord(sign) - FIRST]
                 words = [left & fit for left, fit in zip(words, fitting)]
         if not any(words):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from qless_engine.fill_answer import FillAnswer, drawn, hopeless_slots
 from qless_engine.filler import Filler, Plan
@@ -15,7 +15,12 @@ from qless_engine.outcome import Budget, Ending
 from qless_engine.problem import Problem
 from qless_engine.watch import Watch
 from qless_engine.word_index import WordIndex
-from qless_engine.wordlist import read_scores, read_words
+from qless_engine.wordlist import (
+    WordList,
+    read_scores,
+    read_words,
+    scored_checksum,
+)
 
 
 def fill_layout(options: argparse.Namespace) -> None:
@@ -26,8 +31,9 @@ def fill_layout(options: argparse.Namespace) -> None:
         KeyboardInterrupt: Ctrl-C was pressed; what was found by then is printed.
     """
     problem = Problem(read_layout(options.layout))
-    word_list = read_words(options.words)
-    words, index = _chosen(options, word_list.words)
+    word_list = read_words(options.words, options.common)
+    words, sha256, score = _scored(options, word_list)
+    index = WordIndex(words, score)
     watch = Watch()
     start = time.monotonic()
 
@@ -77,6 +83,7 @@ def fill_layout(options: argparse.Namespace) -> None:
         fills=fills,
         hopeless=[] if result.fills else hopeless_slots(problem, index),
         word_list=word_list,
+        sha256=sha256,
         seconds=time.monotonic() - start,
     )
     print(json.dumps(answer.record()) if options.json else answer.text())
@@ -84,13 +91,14 @@ def fill_layout(options: argparse.Namespace) -> None:
         raise KeyboardInterrupt("interrupted: the answer above is incomplete")
 
 
-def _chosen(
-    options: argparse.Namespace, words: Sequence[str]
-) -> tuple[Sequence[str], WordIndex]:
-    """Return those *words* that are asked for, and their index, scored if need be."""
-    if not options.best and options.min_score is None:
-        return words, WordIndex(words)
+def _scored(
+    options: argparse.Namespace, word_list: WordList
+) -> tuple[Sequence[str], str, Callable[[str], int] | None]:
+    """Return the words that are asked for, their checksum, and what each scores."""
+    words, least = word_list.words, options.min_score
+    if not options.best and least is None:
+        return words, word_list.sha256, None
     scores = read_scores(options.words)
-    least = options.min_score
-    good = [word for word in words if least is None or scores[word] >= least]
-    return good, WordIndex(good, scores.__getitem__)
+    if least is not None:
+        words = tuple(word for word in words if scores[word] >= least)
+    return words, scored_checksum(words, scores), scores.__getitem__

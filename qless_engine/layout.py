@@ -54,6 +54,8 @@ class Layout:
     def parse(cls, text: str) -> Layout:
         """Return the layout that *text* draws, a row a line or rows joined by ``/``.
 
+        Blanks between cells do not matter, as in a fill that was printed.
+
         >>> [slot.name for slot in Layout.parse("..#/.../#..").slots]
         ['1-Across', '1-Down', '2-Down', '3-Across', '4-Down', '5-Across']
 
@@ -62,8 +64,11 @@ class Layout:
                 and letters a-z; or has no two open cells side by side.
         """
         rows = tuple(
-            row.strip().lower() for row in text.strip().replace("/", "\n").split("\n")
+            row.replace(" ", "").strip().lower()
+            for row in text.strip().replace("/", "\n").split("\n")
         )
+        if rows == ("",):
+            raise ValueError("expected a layout, found nothing")
         width = len(rows[0])
         for number, row in enumerate(rows, start=1):
             if len(row) != width:

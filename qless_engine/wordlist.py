@@ -158,6 +158,12 @@ def read_scores(path: str | Path | None = None) -> Mapping[str, int]:
     return MappingProxyType(scores)
 
 
+def scored_checksum(words: Iterable[str], scores: Mapping[str, int]) -> str:
+    """Return the SHA-256, in hexadecimal, of the lines word;score of *words*."""
+    lines = "".join(f"{word};{scores[word]}\n" for word in words)
+    return hashlib.sha256(lines.encode()).hexdigest()
+
+
 def _fields(line: str) -> list[str]:
     """Return the fields of a *line*: a word, and what is said of it.
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from qless_engine.layout import OPEN, violations
 from qless_engine.problem import Problem
 from qless_engine.word_index import WordIndex
-from qless_engine.wordlist import read_scores, read_words
+from qless_engine.wordlist import read_scores, read_words, scored_checksum
 
 
 @dataclass(frozen=True)
@@ -42,10 +41,9 @@ class FillList:
             words = frozenset(listed.words)
             return cls(listed.name, listed.sha256, words, None, WordIndex(words))
         scores = read_scores(path)
-        lines = "".join(f"{word};{scores[word]}\n" for word in listed.words)
         return cls(
             listed.name,
-            hashlib.sha256(lines.encode()).hexdigest(),
+            scored_checksum(listed.words, scores),
             frozenset(listed.words),
             scores,
             WordIndex(listed.words, scores.__getitem__),

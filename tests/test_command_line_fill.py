@@ -79,8 +79,8 @@ def test_why_there_is_no_fill_is_told_where_one_slot_is_enough(small):
     _, out, _ = run("fill", "-", "--words", small, stdin=b"z..\n.##\n.##\n")
 
     assert out.startswith(
-        "1-Across: no word of small.txt fits 'Z..'\n1-Down: no word of small.txt fits "
-        "'Z..'\n\n3x3 with 2 slots: no fill (proved: the whole space was searched); "
+        "1-Across: no word of small.txt fits Z__.\n1-Down: no word of small.txt fits "
+        "Z__.\n\n3x3 with 2 slots: no fill (proved: the whole space was searched); "
     )
 
 
@@ -114,6 +114,42 @@ def test_the_best_of_no_fill_has_no_score(small):
     assert (json.loads(out)["fill"], json.loads(out)["score"]) == (None, None)
 
 
+def test_letters_that_no_word_has_or_that_stand_twice_are_told(small):
+    _, out, _ = run("fill", "-", "--words", small, stdin=b"zz..\n")
+    assert out.startswith("1-Across: no word of small.txt fits ZZ__.\n")
+
+    _, out, _ = run("fill", "-", "--words", small, stdin=b"tea\n.#.\ntea\n")
+    assert out.startswith("3-Across: TEA stands in 1-Across and in 3-Across.\n") or (
+        "TEA stands in 1-Across and in 3-Across." in out
+    )
+
+
+def test_what_was_printed_can_be_filled_again(small):
+    _, first, _ = run("fill", "-", "--words", small, stdin=b"T..\n")
+    _, again, _ = run(
+        "fill", "-", "--words", small, stdin=first.split("\n\n")[0].encode()
+    )
+
+    assert again.split("\n\n")[0] == first.split("\n\n")[0]
+
+
+def test_only_common_words_fill():
+    _, out, _ = run("fill", "-", "--common", 10, "--json", stdin=b"....\n")
+
+    assert json.loads(out)["word_list"] == "ENABLE1 to SCOWL size 10"
+
+
+def test_a_best_fill_names_the_scores_it_is_for(small, corner, tmp_path):
+    other = tmp_path / "other.txt"
+    other.write_text("\n".join(f"{word};1" for word in WORDS))
+    checksums = set()
+    for path in (small, other):
+        _, out, _ = run("fill", corner, "--best", "--words", path, "--json")
+        checksums.add(json.loads(out)["word_list_sha256"])
+
+    assert len(checksums) == 2
+
+
 def test_a_device_is_no_layout():
     status, _, err = run("fill", "/dev/zero")
 
@@ -144,7 +180,7 @@ def test_ctrl_c_shows_what_could_be_filled(corner, small, monkeypatch, capsys):
         (b"\xff\xfe\x00", "expected a layout as text, found none in standard input"),
         (
             b"",
-            "expected 1 to 40 rows and columns, found 1 rows of 0 cells",
+            "expected a layout, found nothing",
         ),
     ],
 )

@@ -60,7 +60,7 @@ def test_lines_capitals_and_blank_ends_do_not_matter():
             "\n".join([".."] * 41),
             "expected 1 to 40 rows and columns, found 41 rows of 2 cells",
         ),
-        ("", "expected 1 to 40 rows and columns, found 1 rows of 0 cells"),
+        ("", "expected a layout, found nothing"),
         (".#\n#.", "expected two open cells side by side, found none"),
     ],
 )
