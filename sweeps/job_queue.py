@@ -30,7 +30,9 @@ from dataclasses import dataclass, field
 
 from sweeps.job_pieces import Piece, Pieces
 
-PATIENCE = 1.0  # seconds at first; shorter loses more, longer lets new jobs wait
+#: Seconds at first. Shorter loses more, longer lets new jobs wait; a child that starts
+#: and reads its words takes one.
+PATIENCE = 2.0
 KEEP = 0.5  # seconds of rule 5; a slot that is free costs less than one lost again
 
 Rank = tuple[float, int, bool, int]  # what puts jobs in order

@@ -19,8 +19,8 @@ from sweeps import SweepError
 from sweeps.context import LEFT, Fields, Record
 from sweeps.job import CANCELLED, FAILED, Job
 from sweeps.job_answers import Answers
-from sweeps.job_pieces import Pieces
 from sweeps.job_queue import PATIENCE, Batch, Queue, Run, Share
+from sweeps.job_sizes import Sizes
 from sweeps.pool import MAX_DEATHS
 
 CLOSED = "the jobs are closed"
@@ -28,12 +28,6 @@ LOOK_SECONDS = 0.1  # between two looks at deadlines, and whether somebody must 
 
 #: For pieces to say how far they came when the time is up, before they are cancelled.
 GRACE_SECONDS = 1.0
-
-
-#: Of work in a batch of new jobs, by what such ones took of late; Dask takes several
-#: milliseconds for one, whatever is in it.
-BATCH_SECONDS = 0.05
-MAX_BATCH = 32
 
 
 class Future(Protocol):
@@ -72,8 +66,7 @@ class Slots:
         self._queue = Queue()
         self._jobs: dict[Share, Job] = {}
         self._futures: dict[Batch, Future] = {}
-        #: What a first piece took of late, by form of puzzle, kind and word list.
-        self._seconds: dict[tuple[str, str, str], float] = {}
+        self._sizes = Sizes()
         self._looked = 0.0
         self._calls: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self.broken: str | None = None  # why no job can be served any more
@@ -104,7 +97,15 @@ class Slots:
             except SweepError as error:
                 self._break(str(error))
             except Exception as error:  # noqa: BLE001  # nobody may wait for ever
-                self._break(f"{type(error).__name__}: {error}")
+                self._break(self._why_gone() or f"{type(error).__name__}: {error}")
+
+    def _why_gone(self) -> str | None:
+        """Return why the cluster is gone; None if it is not."""
+        try:
+            self._cluster.check()
+        except SweepError as error:
+            return str(error)
+        return None
 
     def _next_call(self) -> Callable[[], None]:
         """Return the next call to be made; now and then, a look at deadlines."""
@@ -120,30 +121,13 @@ class Slots:
         while True:
             run = self._queue.begin(slots, now)
             if run is not None:
-                self._send(self._batch(run, slots), now)
+                self._sizes.fill(run.batch, self._queue, slots)
+                self._send(run.batch, now)
                 continue
             run = self._queue.to_leave(slots, now)
             if run is None:
                 return
             self._put_back(run.batch, now)
-
-    def _batch(self, run: Run, slots: int) -> Batch:
-        """Return the batch of *run*, with as many small new jobs as it may have."""
-        left = BATCH_SECONDS - self._expected(run.share.pieces)
-
-        def fits(pieces: Pieces) -> bool:
-            return self._expected(pieces) <= left
-
-        while left > 0 and len(run.batch.runs) < MAX_BATCH:
-            more = self._queue.begin_with(run.batch, slots, fits)
-            if more is None:
-                break
-            left -= self._expected(more.share.pieces)
-        return run.batch
-
-    def _expected(self, pieces: Pieces) -> float:
-        """Return how long the first of *pieces* may take, for ever if not known."""
-        return self._seconds.get(_sort(pieces), float("inf"))
 
     def _send(self, batch: Batch, now: float) -> None:
         """Send *batch* to the cluster, but for jobs that were answered since."""
@@ -203,21 +187,30 @@ class Slots:
         runs = [*batch.runs]
         for run in runs:
             self._queue.end(run, now)
-            run.share.pieces.put_back(run.piece, (now - batch.since) / len(runs))
+            self._search_again(run, (now - batch.since) / len(runs))
+
+    def _search_again(self, run: Run, lost: float) -> None:
+        """Let the piece of *run*, which has *lost* so many seconds, be searched again.
+
+        That is, unless the time of its job was up before.
+        """
+        pieces = run.share.pieces
+        pieces.put_back(run.piece, lost)
+        if pieces.is_over:
+            self._finish(run.share)
 
     def _take(self, run: Run, record: Record, now: float) -> None:
         """Take the *record* of *run*."""
         share, piece, pieces = run.share, run.piece, run.share.pieces
         self._queue.end(run, now)
         if LEFT in record:
-            pieces.put_back(piece, now - run.since)
+            self._search_again(run, now - run.since)
             return
         if "error" in record:
             self._fail(share, piece.problem, record["error"])
             return
         if piece.depth == 0:
-            sort, seconds = _sort(pieces), record["seconds"]
-            self._seconds[sort] = (self._seconds.get(sort, seconds) + seconds) / 2
+            self._sizes.learn(pieces, record["seconds"])
         pieces.take(piece, record)
         if pieces.is_over:
             self._finish(share)
@@ -233,7 +226,7 @@ class Slots:
             why = f"{type(error).__name__}: {error}"
             self._fail(share, piece.problem, why)
         else:
-            share.pieces.put_back(piece, 0.0)
+            self._search_again(run, 0.0)
 
     def _finish(self, share: Share) -> None:
         """End the job of *share* with the answer that its pieces have."""
@@ -261,6 +254,8 @@ class Slots:
         now = time.monotonic()
         for batch in [*self._futures]:
             if batch.is_shared and now - batch.since >= PATIENCE:
+                for run in batch.runs:
+                    self._sizes.learn(run.share.pieces, PATIENCE)
                 self._put_back(batch, now)  # each will be alone then, as it is not new
         for share, job in [*self._jobs.items()]:
             if job.ends is not None and now >= job.ends:
@@ -299,8 +294,3 @@ class Slots:
             job.end(FAILED, why)
         self._jobs.clear()
         self._queue = Queue()
-
-
-def _sort(pieces: Pieces) -> tuple[str, str, str]:
-    """Return what jobs have in common that take about as long."""
-    return pieces.form, pieces.request.kind, pieces.request.word_list

@@ -157,7 +157,7 @@ def test_small_jobs_get_past_a_monster(jobs):
 def test_small_jobs_are_sent_together_once_it_is_known_that_they_are_small(
     jobs, cluster, monkeypatch
 ):
-    monkeypatch.setattr("sweeps.job_slots.BATCH_SECONDS", 10.0)
+    monkeypatch.setattr("sweeps.job_sizes.BATCH_SECONDS", 10.0)
     jobs.submit(SMALL).result(QUICK)
     cluster.sizes.clear()
     many = [jobs.submit(SMALL, seed=seed) for seed in range(2, 40)]
@@ -171,7 +171,7 @@ def test_small_jobs_are_sent_together_once_it_is_known_that_they_are_small(
 def test_a_job_that_is_not_small_holds_up_its_batch_for_a_moment_only(
     jobs, cluster, monkeypatch
 ):
-    monkeypatch.setattr("sweeps.job_slots.BATCH_SECONDS", 10.0)
+    monkeypatch.setattr("sweeps.job_sizes.BATCH_SECONDS", 10.0)
     monkeypatch.setattr("sweeps.job_slots.PATIENCE", 0.3)
     set_slices(monkeypatch, 10**9)
     jobs.submit(SMALL).result(QUICK)
@@ -342,6 +342,33 @@ def test_a_piece_that_was_left_by_mistake_is_done_again(path, tmp_path):
     _, jobs = scripted(lambda _: outcomes.pop(0), path, tmp_path)
     with jobs:
         assert jobs.submit(SMALL).result(QUICK).ending is Ending.EXHAUSTED
+
+
+def test_a_piece_that_is_left_when_the_time_is_up_is_not_searched_again(path, tmp_path):
+    def act(task):
+        if task["max_seconds"] is None:
+            return {**RECORD, "ending": "exhausted"}
+        time.sleep(0.3)
+        return {"left": True}
+
+    cluster, jobs = scripted(act, path, tmp_path)
+    with jobs:
+        late = jobs.submit(SMALL, deadline=0.1)
+        assert late.result(QUICK).ending is Ending.BUDGET
+        assert len(cluster.sent) == 1
+        assert jobs.submit(SMALL).result(QUICK).ending is Ending.EXHAUSTED
+
+
+def test_what_a_cluster_cannot_take_ends_all_jobs_with_a_sentence(path, tmp_path):
+    cluster, jobs = scripted(len, path, tmp_path)
+    cluster.sent = None  # so that it fails
+    with jobs, pytest.raises(SweepError, match="AttributeError: 'NoneType'"):
+        jobs.submit(SMALL).result(QUICK)
+
+    cluster, jobs = scripted(len, path, tmp_path)
+    cluster.sent, cluster.slots, cluster.gone = None, lambda: 1, "it is gone"
+    with jobs, pytest.raises(SweepError, match="it is gone"):
+        jobs.submit(SMALL).result(QUICK)
 
 
 def test_a_cluster_that_is_gone_ends_all_jobs_with_a_sentence(path, lists, tmp_path):
