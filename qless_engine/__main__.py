@@ -14,6 +14,7 @@ import sys
 from qless_engine.command_line import parser
 from qless_engine.dice import random_rolls
 from qless_engine.fill_command import fill_layout
+from qless_engine.odds_command import tell_odds
 from qless_engine.roll_command import answer_rolls
 from qless_engine.terminal import (
     BAD_INPUT,
@@ -29,6 +30,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run one command and return its exit status."""
     commands = {
         "roll": answer_rolls,
+        "odds": tell_odds,
         "dice": _dice,
         "wheel": solve_wheel,
         "best-wheel": find_best_wheel,

@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -37,8 +37,7 @@ def answer_rolls(options: argparse.Namespace) -> None:
         ValueError: a roll or the word list is not as it must be.
         KeyboardInterrupt: Ctrl-C was pressed; what was found by then is printed.
     """
-    # Rolls that were typed are all checked before the first search.
-    typed = [x if x == "-" else parse_roll(x) for x in options.letters]
+    rolls = asked_rolls(options.letters)
     question = asked(options)
     word_list = read_words(options.words)
     words = _Words(
@@ -46,10 +45,21 @@ def answer_rolls(options: argparse.Namespace) -> None:
         Lexicon.from_words(word_list.words),
         read_sizes() if question.needs_sizes else {},
     )
-    for number, roll in enumerate(_rolls(typed)):
+    for number, roll in enumerate(rolls):
         if number > 0 and not options.json:
             print()
         _answer(roll, question, words, options)
+
+
+def asked_rolls(letters: Sequence[str]) -> Iterator[str]:
+    """Return the rolls of typed *letters*, those of standard input in the place of -.
+
+    What was typed is checked at once, before the first roll is asked for.
+
+    Raises:
+        ValueError: one is no roll.
+    """
+    return _rolls([x if x == "-" else parse_roll(x) for x in letters])
 
 
 def _rolls(typed: list[str]) -> Iterator[str]:

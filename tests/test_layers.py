@@ -14,9 +14,9 @@ ENGINE = ROOT / "qless_engine"
 
 #: The engine's modules, lowest first. A module imports only modules before it.
 ORDER = (
-    "terminal letters dice wordlist lexicon playable roll_filter board board_questions "
-    "outcome backtracker candidates partial_board prospects branching listing "
-    "few_words enumerator searches selection asked answer wheel wheel_answer "
+    "terminal letters dice all_rolls wordlist lexicon playable roll_filter board "
+    "board_questions outcome backtracker candidates partial_board prospects branching "
+    "listing few_words enumerator searches selection asked answer wheel wheel_answer "
     "layout layout_file word_index problem domains nogoods propagation orderings "
     "restarts filler split fill_answer command_line"
 ).split()
@@ -25,6 +25,7 @@ FRONT = [
     "__init__",
     "__main__",
     "fill_command",
+    "odds_command",
     "roll_command",
     "wheel_command",
     "watch",
