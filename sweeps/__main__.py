@@ -65,6 +65,18 @@ def _rolls(asked: argparse.Namespace) -> None:
     print(f"All {asked.rolls:,} rolls are stored in {path}.")
 
 
+def _atlas(asked: argparse.Namespace) -> None:
+    from sweeps.files import default_name, store_path  # noqa: PLC0415
+    from sweeps.launch import run_atlas  # noqa: PLC0415
+
+    if asked.name is None:
+        word_list = read_words(asked.words, asked.common).name
+        asked.name = default_name("atlas", word_list)
+    run_atlas(**_arguments(asked))
+    path = store_path(asked.name, asked.folder)
+    print(f"All blocks that were asked for are stored in {path}.")
+
+
 def _wheels(asked: argparse.Namespace) -> None:
     from sweeps.files import default_name, store_path  # noqa: PLC0415
     from sweeps.launch import run_wheels  # noqa: PLC0415
@@ -114,6 +126,7 @@ def _list(asked: argparse.Namespace) -> None:
 
 
 COMMANDS = {
+    "atlas": _atlas,
     "rolls": _rolls,
     "wheels": _wheels,
     "fills": _fills,

@@ -17,7 +17,7 @@ from qless_engine.dice import random_rolls
 from qless_engine.lexicon import Lexicon
 from qless_engine.outcome import Ending
 from qless_engine.wheel import POINTS, pangrams, solve
-from sweeps import fill_checks
+from sweeps import atlas_blocks, fill_checks
 from sweeps.kinds import Kind, Record, Value
 from sweeps.store import Stored
 
@@ -154,6 +154,7 @@ def _is_consistent(record: Record) -> bool:
 
 #: What must hold beside, by kind of sweep.
 RULES: Mapping[str, Callable[[Stored, Any], Iterator[str]]] = {
+    "atlas": atlas_blocks.faults,
     "fills": fill_checks.faults,
     "rolls": _rolls,
     "wheels": _wheels,

@@ -15,7 +15,7 @@ from qless_engine.searches import DEFAULT, SEARCHES
 from qless_engine.wheel import POINTS, Scores, pangrams
 from qless_engine.wordlist import WordList, read_words
 
-KIND_NAMES = ("fills", "rolls", "wheels")
+KIND_NAMES = ("atlas", "fills", "rolls", "wheels")
 
 Value = Any  # a plain one: int, float, str, bool or None
 Fields = Mapping[str, Value]  # of a task: its key, by column

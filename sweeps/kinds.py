@@ -23,7 +23,8 @@ from qless_engine.outcome import Budget
 from qless_engine.roll_filter import playable_words
 from qless_engine.searches import SEARCHES
 from qless_engine.wheel import NO_HUB
-from sweeps import fill_task
+from sweeps import atlas_task, fill_task
+from sweeps.atlas_task import AtlasTask
 from sweeps.context import (
     LEFT,
     SO_FAR,
@@ -93,6 +94,7 @@ class Kind:
         columns: name and type of each column of a record, in order, the key first.
         optional: columns that may be None.
         run: decides one task.
+        unit: what its tasks are, if they are not what the kind is called.
     """
 
     name: str
@@ -100,6 +102,12 @@ class Kind:
     columns: Mapping[str, type]
     optional: frozenset[str]
     run: Callable[[Any, Any], Record]
+    unit: str = ""
+
+    def __post_init__(self) -> None:
+        """Take the name for the unit if none is given."""
+        if not self.unit:
+            object.__setattr__(self, "unit", self.name)
 
     @property
     def key(self) -> tuple[str, ...]:
@@ -197,6 +205,14 @@ def run_wheel(task: WheelTask, context: Context) -> Record:
 
 
 _KINDS = (
+    Kind(
+        name="atlas",
+        task=AtlasTask,
+        columns=atlas_task.COLUMNS,
+        optional=frozenset(),
+        run=atlas_task.run,
+        unit="blocks",
+    ),
     Kind(
         name="rolls",
         task=RollTask,

@@ -17,7 +17,7 @@ from pathlib import Path
 from qless_engine import wordlist
 from qless_engine.dice import random_rolls
 from qless_engine.searches import DEFAULT
-from sweeps import fill_pieces, grid_files
+from sweeps import atlas_blocks, atlas_task, fill_pieces, grid_files
 from sweeps.context import Context
 from sweeps.fill_pieces import Pieces
 from sweeps.fill_task import FillContext
@@ -71,6 +71,46 @@ def run_rolls(  # noqa: PLR0913  # the command line has as many
         {"rolls": rolls, **asked, "search": None if search == DEFAULT else search},
         How(name, workers, interpreter, given, folder, progress=progress, dask=dask),
         lambda _: Inputs(rolls, enumerate(random_rolls(rolls, seed))),
+    )
+
+
+def run_atlas(  # noqa: PLR0913  # as above
+    *,
+    name: str,
+    blocks: int | None = None,
+    seed: int = 1,
+    workers: int = 10,
+    interpreter: str = "auto",
+    dask: str | None = None,
+    words: str | Path | None = None,
+    common: int | None = None,
+    folder: str | Path | None = None,
+    progress: bool = True,
+) -> None:
+    """Decide every roll there is, a block at a time, as the sweep *name*.
+
+    Blocks are taken in a random order under the *seed*, so the first ones are a fair
+    sample; so many *blocks*, by default all. The rest is as for `run_rolls`.
+
+    Raises:
+        ValueError: as by `run_rolls`.
+        SweepError: as by `run_rolls`.
+        KeyboardInterrupt: as by `run_rolls`.
+    """
+    there_are = atlas_blocks.number_of_blocks()
+    blocks = there_are if blocks is None else blocks
+    _check_between("blocks", 1, blocks, there_are)
+    _check_between("seed", 0, seed, MAX_SEED)
+    _check_between("workers", 1, workers, MAX_WORKERS)
+    given, readable = _paths(words)
+    asked = {"seed": seed, "block_rolls": atlas_task.ROLLS}
+    firsts = atlas_blocks.firsts(seed, blocks)
+    run(
+        Question("atlas", readable, common),
+        asked,
+        {"blocks": blocks, "seed": seed},
+        How(name, workers, interpreter, given, folder, progress=progress, dask=dask),
+        lambda _: Inputs(blocks, enumerate(firsts)),
     )
 
 

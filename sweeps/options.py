@@ -21,6 +21,11 @@ def parser(program: str) -> OneSentence:
     _add_rolls(
         commands.add_parser("rolls", help="decide random rolls; resumes what stopped")
     )
+    _add_atlas(
+        commands.add_parser(
+            "atlas", help="decide every roll there is; resumes what stopped"
+        )
+    )
     _add_wheels(
         commands.add_parser(
             "wheels", help="score all word wheels of a size; resumes what stopped"
@@ -56,6 +61,25 @@ def _add_rolls(rolls: argparse.ArgumentParser) -> None:
         "--count", action="store_true", help="count all boards of a roll"
     )
     _add_folder(rolls)
+
+
+def _add_atlas(atlas: argparse.ArgumentParser) -> None:
+    atlas.add_argument(
+        "--blocks",
+        type=whole_number,
+        metavar="N",
+        help="of 5,000 rolls each, in random order (default: all)",
+    )
+    atlas.add_argument(
+        "--seed",
+        type=seed_number,
+        default=1,
+        metavar="S",
+        help="of the order of blocks (default: 1)",
+    )
+    atlas.add_argument("--name", help="of the sweep (default: by word list)")
+    _add_workers(atlas)
+    _add_folder(atlas)
 
 
 def _add_wheels(wheels: argparse.ArgumentParser) -> None:

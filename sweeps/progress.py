@@ -59,7 +59,7 @@ class Progress:
             desc=name,
             total=total,
             initial=self.decided,
-            unit=f" {kind.name}",
+            unit=f" {kind.unit}",
             file=sys.stderr,
             disable=not shown,
             mininterval=TERMINAL_SECONDS if on_terminal else LOG_SECONDS,

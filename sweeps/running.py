@@ -183,7 +183,7 @@ def _keep(records: Iterable[Record], store: Store, bar: Progress) -> None:
     except KeyboardInterrupt:
         store.end_run(provenance.now())
         raise KeyboardInterrupt(
-            f"Stopped: {bar.decided:,} of {bar.total:,} {store.kind.name} are stored "
+            f"Stopped: {bar.decided:,} of {bar.total:,} {store.kind.unit} are stored "
             f"in {store.path}; the same command goes on from there."
         ) from None
     store.end_run(provenance.now())

@@ -17,7 +17,14 @@ import pandas as pd
 
 from qless_engine.lexicon import Lexicon
 from qless_engine.wordlist import EMBEDDED, VARIABLE, read_words
-from sweeps import SweepError, checks, fill_summary, roll_summary, wheel_summary
+from sweeps import (
+    SweepError,
+    atlas_summary,
+    checks,
+    fill_summary,
+    roll_summary,
+    wheel_summary,
+)
 from sweeps.files import in_sentences, names, results_folder, store_path
 from sweeps.fill_list import FillList
 from sweeps.kinds import Record
@@ -28,6 +35,7 @@ PANDAS_OPTIONAL_TYPES = {int: "Int64", float: "Float64", str: "str"}
 
 #: What sums a table up, by kind of sweep.
 SUMMARIES: Mapping[str, Callable[[pd.DataFrame, Record], Iterator[tuple[str, str]]]] = {
+    "atlas": atlas_summary.lines,
     "rolls": roll_summary.lines,
     "wheels": wheel_summary.lines,
     "fills": fill_summary.lines,

@@ -67,6 +67,25 @@ class WheelTally:
         return f"best {self._best['best_score']:,}: {word} with {hub}"
 
 
+class AtlasTally:
+    """The share of outcomes of the dice that can be solved."""
+
+    columns = ("outcomes", "unsolvable_outcomes")
+
+    def __init__(self) -> None:
+        """Begin with no block."""
+        self._outcomes = self._unsolvable = 0
+
+    def add(self, record: Record) -> None:
+        """Count the block of *record* in."""
+        self._outcomes += record["outcomes"]
+        self._unsolvable += record["unsolvable_outcomes"]
+
+    def __str__(self) -> str:
+        """Return the share so far."""
+        return f"solvable {1 - self._unsolvable / self._outcomes:.3%}"
+
+
 class FillTally:
     """How many grids are filled, have no fill, or are not decided by their searches."""
 
@@ -93,10 +112,11 @@ class FillTally:
         )
 
 
-Tally = Union[RollTally, WheelTally, FillTally]
+Tally = Union[AtlasTally, RollTally, WheelTally, FillTally]
 
 #: The tallies by kind of sweep.
 TALLIES: Mapping[str, type[Tally]] = {
+    "atlas": AtlasTally,
     "rolls": RollTally,
     "wheels": WheelTally,
     "fills": FillTally,

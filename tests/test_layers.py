@@ -16,7 +16,7 @@ ENGINE = ROOT / "qless_engine"
 ORDER = (
     "terminal letters dice all_rolls wordlist lexicon playable roll_filter board "
     "board_questions outcome backtracker candidates partial_board prospects branching "
-    "listing few_words enumerator searches selection asked answer wheel wheel_answer "
+    "listing few_words exchange enumerator searches selection asked answer wheel wheel_answer "
     "layout layout_file word_index problem domains nogoods propagation orderings "
     "restarts filler split fill_answer command_line"
 ).split()
@@ -38,7 +38,7 @@ PRESENT = [name for name in ORDER if (ENGINE / f"{name}.py").exists()]
 ENGINE_FILES = sorted(path.name for path in ENGINE.glob("*.py"))
 #: What of sweeps runs in a child; it imports only these.
 IN_A_CHILD = (
-    "__init__ context fill_list fill_task kinds worker looking completion near_miss "
+    "__init__ atlas_task context fill_list fill_task kinds worker looking completion near_miss "
     "questions words_left crosswords"
 ).split()
 CHILD_FILES = [ROOT / "sweeps" / f"{name}.py" for name in IN_A_CHILD]

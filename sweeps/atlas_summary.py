@@ -1,0 +1,49 @@
+"""What the blocks of an atlas say: the share of rolls that can be solved, exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pandas as pd
+
+from qless_engine.all_rolls import number_of_rolls
+from sweeps.kinds import Record
+
+
+def lines(table: pd.DataFrame, _made: Record) -> Iterator[tuple[str, str]]:
+    """Yield what came out of the blocks in *table*, each with its label."""
+    rolls, unsolvable = int(table["rolls"].sum()), len(unsolvable_rolls(table))
+    every = number_of_rolls()
+    yield "rolls decided", f"{rolls:,} of {every:,}"
+    if rolls == 0:
+        return
+    sure = "proved" if rolls == every else "of those decided so far"
+    outcomes = int(table["outcomes"].sum())
+    lost = int(table["unsolvable_outcomes"].sum())
+    yield "outcomes solvable", f"{_share(outcomes - lost, outcomes)} ({sure})"
+    yield "rolls solvable", f"{_share(rolls - unsolvable, rolls)} ({sure})"
+    yield "proved unsolvable", f"{unsolvable:,} rolls, {lost:,} outcomes"
+    hows = [
+        f"{int(table[how].sum()) / rolls:.1%} {words}"
+        for how, words in (
+            ("exchanged", "by a board met before but for a letter"),
+            ("few_words", "by two or three words"),
+            ("searched", "by a search"),
+        )
+    ]
+    yield "solved", ", ".join(hows)
+    seconds = table["seconds"].sum()
+    yield "time", f"{seconds / 60:,.1f} min, {1e3 * seconds / rolls:.3f} ms a roll"
+
+
+def unsolvable_rolls(table: pd.DataFrame) -> dict[str, int]:
+    """Return the nodes that each proof in *table* took, by roll, by the alphabet."""
+    found = [proof.split(":") for text in table["unsolvable"] for proof in text.split()]
+    return {roll: int(nodes) for roll, nodes in sorted(found)}
+
+
+def _share(part: int, whole: int) -> str:
+    """Return *part* of *whole* as a fraction and in percent."""
+    share = Fraction(part, whole)
+    return f"{part:,} of {whole:,}, {float(share):.6%}"
