@@ -50,7 +50,11 @@ def faults(stored: Stored, _lexicon: Lexicon | None) -> Iterator[str]:
         solved = record["exchanged"] + record["few_words"] + record["searched"]
         if rolls != sorted(set(rolls)) or solved + len(rolls) != record["rolls"]:
             yield f"{where}: its rolls do not add up"
-        found = [len(weights), sum(weights.values()), sum(map(weights.get, rolls))]
+        found = [
+            len(weights),
+            sum(weights.values()),
+            sum(weights[roll] for roll in rolls),
+        ]
         said = [record[of] for of in ("rolls", "outcomes", "unsolvable_outcomes")]
         if found != said:
             yield f"{where}: expected rolls and outcomes {found}, found {said}"

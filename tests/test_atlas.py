@@ -26,6 +26,14 @@ def words(tmp_path_factory):
     return path
 
 
+@pytest.fixture(scope="module")
+def fewer(tmp_path_factory):
+    """A shorter list, for whole blocks."""
+    path = tmp_path_factory.mktemp("words") / "fewer.txt"
+    path.write_text("\n".join(read_words().words[::12]))
+    return path
+
+
 def atlas(folder, words, **options):
     options = {"blocks": 2, "workers": 2, "interpreter": sys.executable, **options}
     run_atlas(name="s", words=words, folder=folder, progress=False, **options)
@@ -79,14 +87,14 @@ def test_the_blocks_have_every_roll_once():
 
 
 @pytest.mark.slow
-def test_an_atlas_grows_and_is_the_same_on_every_interpreter(tmp_path, words):
+def test_an_atlas_grows_and_is_the_same_on_every_interpreter(tmp_path, fewer):
     try:
         find(PYPY)
     except ValueError as error:
         pytest.skip(str(error))
-    first = atlas(tmp_path / "here", words, blocks=1)
-    grown = atlas(tmp_path / "here", words, blocks=2, interpreter=PYPY)
-    there = atlas(tmp_path / "there", words, workers=1)
+    first = atlas(tmp_path / "here", fewer, blocks=1)
+    grown = atlas(tmp_path / "here", fewer, blocks=2, interpreter=PYPY)
+    there = atlas(tmp_path / "there", fewer, workers=1)
 
     assert grown["seconds"][0] == first["seconds"][0]
     assert grown["interpreter"].nunique() == 2
@@ -95,10 +103,10 @@ def test_an_atlas_grows_and_is_the_same_on_every_interpreter(tmp_path, words):
 
 
 @pytest.fixture(scope="module")
-def stored(tmp_path_factory, words):
+def stored(tmp_path_factory, fewer):
     """A folder with an atlas of one block."""
     folder = tmp_path_factory.mktemp("stored")
-    atlas(folder, words, blocks=1, interpreter="auto")
+    atlas(folder, fewer, blocks=1, interpreter="auto")
     return folder
 
 
