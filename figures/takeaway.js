@@ -70,6 +70,7 @@ function render({ model, el }) {
   root.append(said, by_hand);
   el.append(root);
   model.on("change:text", another);
+  model.send({ what: "listening" });
   return () => model.off("change:text", another);
 }
 

@@ -6,6 +6,7 @@ The text has a dot for each empty cell: chats drop spaces at the start of a mess
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import anywidget
 import traitlets
@@ -30,6 +31,7 @@ class Takeaway(anywidget.AnyWidget):
     def __init__(self) -> None:
         """Offer nothing yet."""
         super().__init__()
+        self.on_msg(lambda *_: tell_again(self))  # its page listens now
         self.offer("")
 
     def offer(self, board: str) -> None:
@@ -43,3 +45,16 @@ class Takeaway(anywidget.AnyWidget):
         with self.hold_sync():
             self.text, self.svg = text.upper().replace("/", "\n"), svg
             self.name = name
+
+
+def tell_again(widget: Any) -> None:  # noqa: ANN401  # the library has no types
+    """Send the states of *widget* and of all in it to a page that listens now.
+
+    A page that is loaded asks for the states of all widgets. What another thread
+    changes while they are gathered is sent before them, to nobody: a message that comes
+    once, such as that buttons are shown now, would be missed for good.
+    """
+    widget.layout.send_state()
+    widget.send_state()
+    for child in getattr(widget, "children", ()):
+        tell_again(child)
