@@ -8,7 +8,8 @@ import anywidget
 import traitlets
 
 from figures.crossword_svg import numbers
-from figures.heat import Heat
+from figures.crossword_text import NAMED, too_long
+from figures.heat import WORDS, Heat, heat_of_letters, heat_of_words
 from qless_engine.board import Cell
 from qless_engine.layout import DOWN, Layout
 from sweeps.kinds import Record
@@ -92,3 +93,17 @@ def slots_shown(layout: Layout, answer: Record | None) -> list[SlotShown]:
         )
         for slot in layout.slots
     ]
+
+
+def heat_left(layout: Layout, answer: Record, what: str) -> Heat | None:
+    """Return how tight *layout* is, by the WORDS or LETTERS left: *what* of *answer*.
+
+    None if more slots are too long than one sentence names: in a grid that is just
+    begun, that would be stripes everywhere.
+    """
+    if len(too_long(layout, answer)) > NAMED:
+        return None
+    if what == WORDS:
+        return heat_of_words(layout, answer["words"])
+    letters = {(row, column): number for row, column, number in answer["letters"]}
+    return heat_of_letters(layout, letters)

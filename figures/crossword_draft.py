@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from qless_engine.board import Cell
 from qless_engine.layout import BLOCK, OPEN
@@ -17,16 +17,43 @@ class Draft:
     Attributes:
         given: its rows, joined by ``/``, with what a person drew and typed.
         fill: the same rows with letters of a fill, or of a part of one; empty: none.
+        said: how the fill came, as HTML; empty without one.
     """
 
     given: str
     fill: str = ""
+    said: str = field(default="", compare=False)
 
     @property
     def size(self) -> tuple[int, int]:
         """Rows and columns."""
         rows = self.given.split("/")
         return len(rows), len(rows[0])
+
+    @property
+    def first_open(self) -> Cell:
+        """The first cell that is no block; the first of all if there is none."""
+        rows = enumerate(self.given.split("/"))
+        cells = (
+            (r, c) for r, row in rows for c, sign in enumerate(row) if sign != BLOCK
+        )
+        return next(cells, (0, 0))
+
+    def redrawn(self, given: str, fill: str) -> Draft:
+        """Return the draft with other *given* rows, of which the page keeps the *fill*.
+
+        The page may not have known of the fill, so only one that agrees is kept.
+
+        >>> Draft("../.#", "to/e#").redrawn("t./.#", "to/e#").fill
+        'to/e#'
+        >>> Draft("../.#", "to/e#").redrawn("a./.#", "to/e#")
+        Draft(given='a./.#', fill='', said='')
+        """
+        agrees = len(given) == len(fill) and all(
+            sign == there or (sign == OPEN and there != BLOCK)
+            for sign, there in zip(given, fill)
+        )
+        return replace(self, given=given) if agrees else Draft(given)
 
 
 def empty(rows: int, columns: int) -> Draft:
@@ -85,7 +112,9 @@ class History:
 
     def do(self, draft: Draft) -> None:
         """Go on to *draft*, unless it is the present one; what was undone is gone."""
-        if draft != self.now:
+        if draft == self.now:
+            self._drafts[self._place] = draft  # another search may have said more
+        else:
             self._drafts = [*self._drafts[: self._place + 1], draft][-MOST_KEPT:]
             self._place = len(self._drafts) - 1
 

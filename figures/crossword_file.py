@@ -4,27 +4,23 @@ In .ipuz and .puz the letters of a fill are the solution, and given letters stan
 player's grid as well; so a file that somebody else published opens as an empty layout
 with its solution as fill. An entry has no clue.
 
-The .puz format is left to the library puzpy; .ipuz is JSON, and the library for it has
-not changed since 2021, so the few fields that matter here are read directly.
+The .puz format is left to the library puzpy.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import PurePath
-from typing import Any
 
 import puz
 
-from qless_engine.layout import ACROSS, BLOCK, DOWN, OPEN, Layout
+from figures import crossword_ipuz as ipuz
+from figures.crossword_opened import Opened, letter, opened
+from qless_engine.layout import BLOCK, OPEN, Layout
 
 TEXT, IPUZ, PUZ = "txt", "ipuz", "puz"
 BLANK = puz.BLANKSQUARE  # no letter, in a .puz file
-IPUZ_VERSION = "http://ipuz.org/v2"
-IPUZ_CROSSWORD = "http://ipuz.org/crossword"
-
-Filled = tuple[Layout, str | None]  # a layout, and it with the letters of a fill
+BLOCKS = (puz.BLACKSQUARE, puz.BLACKSQUARE2)
 
 
 def written(kind: str, layout: Layout, fill: str | None = None) -> bytes:
@@ -36,8 +32,8 @@ def written(kind: str, layout: Layout, fill: str | None = None) -> bytes:
     return WRITERS[kind](layout, rows)
 
 
-def read(name: str, content: bytes) -> Filled:
-    """Return the layout of the file *name* with such a *content*, and its fill if any.
+def read(name: str, content: bytes) -> Opened:
+    """Return the crossword that the file *name* with such a *content* holds.
 
     Raises:
         ValueError: its name ends in none of .txt, .ipuz and .puz; or its content is not
@@ -59,112 +55,8 @@ def _write_text(_: Layout, rows: list[str]) -> bytes:
     return ("\n".join(rows) + "\n").encode()
 
 
-def _read_text(content: bytes) -> Filled:
-    return Layout.parse(content.decode("utf-8-sig")), None
-
-
-def _write_ipuz(layout: Layout, rows: list[str]) -> bytes:
-    number = {slot.cells[0]: slot.number for slot in layout.slots}
-    puzzle = {
-        "version": IPUZ_VERSION,
-        "kind": [f"{IPUZ_CROSSWORD}#1"],
-        "dimensions": {"width": len(rows[0]), "height": len(rows)},
-        "puzzle": [
-            [
-                BLOCK if sign == BLOCK else number.get((row, column), 0)
-                for column, sign in enumerate(line)
-            ]
-            for row, line in enumerate(rows)
-        ],
-        "solution": _letters(rows),
-        "saved": _letters(layout.rows),
-        "clues": {
-            direction: [
-                [slot.number, ""]
-                for slot in layout.slots
-                if slot.direction == direction
-            ]
-            for direction in (ACROSS, DOWN)
-        },
-    }
-    return (json.dumps(puzzle) + "\n").encode()
-
-
-def _letters(rows: list[str] | tuple[str, ...]) -> list[list[str | int]]:
-    """Return the cells of *rows* as .ipuz has them, 0 for an open one."""
-    return [[0 if sign == OPEN else sign.upper() for sign in row] for row in rows]
-
-
-def _read_ipuz(content: bytes) -> Filled:
-    try:
-        puzzle = json.loads(content.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        raise  # the caller says what text is
-    except (ValueError, RecursionError):  # also of a number that is too long
-        raise ValueError("expected JSON, found none") from None
-    kinds = puzzle.get("kind") if isinstance(puzzle, dict) else None
-    is_crossword = isinstance(kinds, list) and any(
-        str(kind).startswith(IPUZ_CROSSWORD) for kind in kinds
-    )
-    if not is_crossword:
-        raise ValueError("expected a crossword of .ipuz, found another JSON")
-    drawn = _grid(puzzle, "puzzle")
-    block = str(puzzle.get("block", BLOCK))
-    blocks = [
-        [cell is None or str(_value(cell, "cell")) == block for cell in row]
-        for row in drawn
-    ]
-    given = _laid(puzzle, "saved", blocks)
-    solved = _laid(puzzle, "solution", blocks)
-    for row, line in enumerate(drawn):  # letters that are printed in the grid
-        for column, cell in enumerate(line):
-            if not isinstance(cell, dict):
-                continue
-            if "barred" in str(cell.get("style")):
-                raise ValueError("expected blocks between entries, found bars")
-            given[row][column] = _letter(cell.get("value")) or given[row][column]
-    return _filled(given, solved)
-
-
-def _grid(puzzle: Mapping[str, Any], name: str) -> list[list[Any]]:
-    """Return the rows of cells that *puzzle* has as *name*."""
-    rows = puzzle.get(name)
-    if (
-        not isinstance(rows, list)
-        or not rows
-        or not all(isinstance(row, list) for row in rows)
-    ):
-        raise ValueError(f"expected rows of cells as {name!r}, found none")
-    return rows
-
-
-def _laid(
-    puzzle: Mapping[str, Any], name: str, blocks: list[list[bool]]
-) -> list[list[str]]:
-    """Return the letters that *puzzle* has as *name*, among its *blocks*."""
-    rows = _grid(puzzle, name) if puzzle.get(name) else []
-    laid = []
-    for row, line in enumerate(blocks):
-        letters = []
-        for column, is_block in enumerate(line):
-            cell = None
-            if row < len(rows) and column < len(rows[row]):
-                cell = _value(rows[row][column], "value")
-            letters.append(BLOCK if is_block else _letter(cell) or OPEN)
-        laid.append(letters)
-    return laid
-
-
-def _value(cell: Any, name: str) -> Any:  # noqa: ANN401  # JSON
-    """Return what a *cell* holds; one with more to it has that under *name*."""
-    return cell.get(name) if isinstance(cell, dict) else cell
-
-
-def _letter(value: object) -> str:
-    """Return *value* in lower case if it is one of the letters a-z, else nothing."""
-    if isinstance(value, str) and len(value) == 1 and value.isascii():
-        return value.lower() if value.isalpha() else ""
-    return ""
+def _read_text(content: bytes) -> Opened:
+    return Opened(Layout.parse(content.decode("utf-8-sig")))
 
 
 def _write_puz(layout: Layout, rows: list[str]) -> bytes:
@@ -184,58 +76,60 @@ def _line(rows: list[str] | tuple[str, ...]) -> str:
     return "".join(signs.get(sign, sign.upper()) for sign in "".join(rows))
 
 
-def _read_puz(content: bytes) -> Filled:
+def _read_puz(content: bytes) -> Opened:
     try:
         puzzle = puz.load(content)
+        several = {*puzzle.rebus().get_rebus_squares()}
     except Exception as error:  # noqa: BLE001  # it was made for files that are whole
         raise ValueError(
             f"expected a whole .puz file, found that it cannot be read ({error})"
         ) from None
-    solution = BLANK * len(puzzle.fill)
-    if puzzle.solution_state == puz.SolutionState.Unlocked:  # else it is scrambled
-        solution = puzzle.solution
-    blocks = (puz.BLACKSQUARE, puz.BLACKSQUARE2)
-    is_block = [sign in blocks for sign in puzzle.solution]
+    is_block = [sign in BLOCKS for sign in puzzle.solution]
+    solution = BLANK * len(is_block) if _is_scrambled(puzzle) else puzzle.solution
     given, solved = (
         [
-            BLOCK if block else _letter(sign) or OPEN
-            for sign, block in zip(line, is_block, strict=False)
+            BLOCK if block else (cell not in several and letter(sign)) or OPEN
+            for cell, (sign, block) in enumerate(zip(line, is_block, strict=False))
         ]
         for line in (puzzle.fill, solution)
     )
+    strange = several.union(
+        cell
+        for cell, sign in enumerate(solution)
+        if not (letter(sign) or sign in (BLANK, *BLOCKS))
+    )
     width = puzzle.width or 1
     starts = range(0, len(given), width)
-    return _filled(
+    return opened(
         [given[start : start + width] for start in starts],
         [solved[start : start + width] for start in starts],
+        _lost(puzzle),
+        len(strange),
     )
 
 
-def _filled(given: list[list[str]], solved: list[list[str]]) -> Filled:
-    """Return the layout of *given* rows, and its fill if *solved* ones have letters.
+def _is_scrambled(puzzle: puz.Puzzle) -> bool:
+    return bool(puzzle.solution_state != puz.SolutionState.Unlocked)
 
-    Where a player has other letters than the solution, his are not given.
-    """
-    if any(sign not in (BLOCK, OPEN) for row in solved for sign in row):
-        given = [
-            [OPEN if there not in (OPEN, sign) else sign for sign, there in zip(*pair)]
-            for pair in zip(given, solved, strict=False)
-        ]
-    layout = Layout.parse("/".join(map("".join, given)))
-    fill = "/".join(
-        "".join(there if sign == OPEN else sign for sign, there in zip(*pair))
-        for pair in zip(given, solved, strict=False)
-    )
-    return layout, None if fill == layout.show() else fill
+
+def _lost(puzzle: puz.Puzzle) -> Iterator[str]:
+    """Yield what *puzzle* has besides its grid."""
+    for name in ipuz.ABOUT:
+        if getattr(puzzle, name).strip():
+            yield name
+    if any(clue.strip() for clue in puzzle.clues):
+        yield "clues"
+    if _is_scrambled(puzzle):
+        yield "solution (it is scrambled)"
 
 
 WRITERS: Mapping[str, Callable[[Layout, list[str]], bytes]] = {
     TEXT: _write_text,
-    IPUZ: _write_ipuz,
+    IPUZ: ipuz.write,
     PUZ: _write_puz,
 }
-READERS: Mapping[str, Callable[[bytes], Filled]] = {
+READERS: Mapping[str, Callable[[bytes], Opened]] = {
     TEXT: _read_text,
-    IPUZ: _read_ipuz,
+    IPUZ: ipuz.read,
     PUZ: _read_puz,
 }

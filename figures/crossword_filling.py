@@ -21,9 +21,13 @@ class Filling:
         form: CrosswordForm,
         asker: Asker,
         lock: threading.RLock,
-        take: Callable[[str], None],
+        take: Callable[[str, str], None],
     ) -> None:
-        """Ask *asker* under the *lock* of the *form*; *take* is given each fill."""
+        """Ask *asker* under the *lock* of the *form*.
+
+        *take* is given each fill, or a part of one, or none as an empty text; and what
+        is to be said of it, as HTML.
+        """
         self._form, self._take = form, take
         self._current = Current(asker, lock, self._fail)
         self._so_far: Record = {}
@@ -44,9 +48,7 @@ class Filling:
 
         def done(answer: Record) -> None:
             self.end()
-            if answer["fill"] is not None:
-                self._take(answer["fill"])
-            form.status.value = text.filled(answer, request["seed"])
+            self._take(answer["fill"] or "", text.filled(answer, request["seed"]))
 
         self._current.ask(request, done, self._hear)
 
@@ -54,11 +56,9 @@ class Filling:
         """Stop the search, and have the best part of a fill taken."""
         if not self.is_running:
             return
-        so_far = self._so_far
         self.end()
-        if so_far:
-            self._take(so_far["partial"])
-        self._form.status.value = text.stopped(so_far, self._cells)
+        so_far = self._so_far
+        self._take(so_far.get("partial", ""), text.stopped(so_far, self._cells))
 
     def end(self) -> None:
         """Stop the search if there is one, as the grid is another."""

@@ -6,12 +6,13 @@
 const [BLOCK, OPEN] = ["#", "."];
 const WIDEST = 620; // pixels of a grid
 const [SMALLEST, LARGEST] = [14, 46]; // pixels of a cell
+const MOST = 1000; // more than a grid has rows or columns
 const DRAWS = 1; // what a click does
 const DARK = 0; // the colour that needs light letters
 
 function render({ model, el }) {
-  let cursor = [0, 0];
-  let isDown = false; // which way typing goes on
+  let cursor = model.get("cursor").slice(0, 2);
+  let isDown = Boolean(model.get("cursor")[2]); // which way typing goes on
   let cells = []; // the elements, by row and column
 
   function made(kind, className, parent) {
@@ -45,8 +46,10 @@ function render({ model, el }) {
     const next = rows("given").map((row) => [...row]);
     for (const [row, column, to] of changes) next[row][column] = to;
     const given = next.map((row) => row.join("")).join("/");
-    if (given === model.get("given") && !model.get("fill")) return;
-    model.set("fill", ""); // it was for another grid
+    const isFilled = ([row, column, to]) => to !== OPEN && rows("fill")[row]?.[column] === to;
+    const keepsFill = !model.get("fill") || changes.every(isFilled);
+    if (given === model.get("given") && keepsFill) return;
+    if (!keepsFill) model.set("fill", ""); // it was for another grid
     model.set("given", given);
     model.save_changes();
   }
@@ -89,6 +92,14 @@ function render({ model, el }) {
     return stand(row, column, down !== 0);
   }
 
+  // The first open cell after one in the order of typing, which goes from line to line.
+  function openAfter(row, column) {
+    const rank = ([r, c]) => (isDown ? c * MOST + r : r * MOST + c);
+    const open = cells.flatMap((line, r) => line.map((_, c) => [r, c])).filter((cell) => isOpen(...cell));
+    open.sort((one, other) => rank(one) - rank(other));
+    return open.find((cell) => rank(cell) > rank([row, column])) ?? open[0] ?? [0, 0];
+  }
+
   const step = (by) => {
     const [row, column] = isDown ? [cursor[0] + by, cursor[1]] : [cursor[0], cursor[1] + by];
     if (isOpen(row, column)) stand(row, column);
@@ -98,6 +109,11 @@ function render({ model, el }) {
     if (!isOpen(...cursor)) return;
     put([[...cursor, letter]]);
     step(1);
+  }
+
+  function dot() {
+    toggleBlock(...cursor);
+    if (!isOpen(...cursor)) stand(...openAfter(...cursor)); // the next letter needs a cell
   }
 
   function takeBack() {
@@ -117,7 +133,7 @@ function render({ model, el }) {
     else if (key === " ") stand(...cursor, !isDown);
     else if (key === "backspace") takeBack();
     else if (key === "delete") isOpen(...cursor) && put([[...cursor, OPEN]]);
-    else if (key === "." || key === "#") toggleBlock(...cursor);
+    else if (key === "." || key === "#") dot();
     else if (/^[a-z]$/.test(key)) type(key);
     else return;
     event.preventDefault();
@@ -131,6 +147,11 @@ function render({ model, el }) {
       stand(row, column);
     } else stand(row, column, isSame && document.activeElement === grid ? !isDown : isDown);
     grid.focus({ preventScroll: true });
+  }
+
+  function follow() {
+    const [row, column, down] = model.get("cursor");
+    if (`${cursor},${Number(isDown)}` !== `${row},${column},${down}`) stand(row, column, !!down);
   }
 
   function drawGrid() {
@@ -149,7 +170,8 @@ function render({ model, el }) {
         cell.addEventListener("click", () => click(row, column));
         return cell;
       }));
-      if (sign(...cursor) === undefined) stand(0, 0, false);
+      follow(); // it is told together with a new grid
+      if (sign(...cursor) === undefined) stand(...openAfter(-1, -1), false);
     }
     const number = new Map(model.get("numbers").map(([row, column, n]) => [`${row},${column}`, n]));
     const colour = new Map(model.get("colours").map(([row, column, n]) => [`${row},${column}`, n]));
@@ -258,11 +280,7 @@ function render({ model, el }) {
   }
 
   const draws = {
-    given: drawGrid, fill: drawGrid, numbers: drawGrid, colours: drawGrid,
-    cursor: () => {
-      const [row, column, down] = model.get("cursor");
-      if (`${cursor},${Number(isDown)}` !== `${row},${column},${down}`) stand(row, column, !!down);
-    },
+    given: drawGrid, fill: drawGrid, numbers: drawGrid, colours: drawGrid, cursor: follow,
     slots: drawLists, legend: () => { drawLegend(); drawGrid(); },
   };
   for (const [name, draw] of Object.entries(draws)) model.on(`change:${name}`, draw);
@@ -270,6 +288,7 @@ function render({ model, el }) {
   drawGrid();
   drawLists();
   drawLegend();
+  stand(...cursor); // it may be in a slot that goes down alone
   return () => {
     for (const [name, draw] of Object.entries(draws)) model.off(`change:${name}`, draw);
     model.off("msg:custom", save);

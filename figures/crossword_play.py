@@ -16,15 +16,15 @@ from IPython.display import display
 from figures import crossword_text as text
 from figures import own_layouts, typed
 from figures.asking import Asker, new_child
-from figures.crossword_board import slots_shown
+from figures.crossword_board import heat_left, slots_shown
 from figures.crossword_draft import Draft, History, empty, locked, without_letters
 from figures.crossword_file import read, written
 from figures.crossword_filling import Filling
 from figures.crossword_form import CHOOSE, CrosswordForm
 from figures.crossword_svg import crossword_svg
 from figures.current import Current, under
-from figures.explorer_text import note, wrong
-from figures.heat import WORDS, heat_of_letters, heat_of_words
+from figures.explorer_text import wrong
+from figures.takeaway import tell_again
 from qless_engine.layout import OPEN, Layout
 from sweeps import crosswords
 from sweeps.children import Child
@@ -63,9 +63,11 @@ class CrosswordPlay:
         self._layout: Layout | None = None  # the present one, if it is one
         self._asked: Fields = {}  # for what is left to it
         self._known: Record | None = None  # the answer
+        self._said = ""  # of a search for a fill that found none
         self.form = form = CrosswordForm()
         self._filling = Filling(form, Asker(make), lock, self._take)
         self.history = History(Draft(own_layouts.named_or_drawn(layout).show()))
+        form.board.cursor = [*self.history.now.first_open, 0]
         self._name = (
             layout if layout in own_layouts.names() else "crossword"
         )  # of files
@@ -75,8 +77,9 @@ class CrosswordPlay:
 
     def _connect(self) -> None:
         form, lock = self.form, self._lock
-        form.board.observe(under(lock, self._edit), "given")
+        form.board.observe(under(lock, self._edit), ["given", "fill"])
         form.board.on_msg(self._hear)
+        form.takeaway.on_msg(under(lock, lambda: tell_again(form.whole)))
         for widget in form.questions:
             widget.observe(under(lock, self._ask_again), "value")
         for button, act in (
@@ -108,19 +111,19 @@ class CrosswordPlay:
 
     def _edit(self) -> None:
         """Take what the page has drawn or typed."""
-        if not self._is_setting:
-            had_fill = bool(self.history.now.fill)
-            self._do(Draft(self.form.board.given))
-            if had_fill:
-                self.form.message.value = note(
-                    "The grid changed, so its fill is gone: Undo brings it back, and "
-                    "Lock keeps one."
-                )
+        board, now = self.form.board, self.history.now
+        if self._is_setting or Draft(board.given, board.fill) == now:
+            return
+        draft = now.redrawn(board.given, board.fill)
+        # Said until something else is done, for one may look at it only then.
+        is_gone = bool(now.fill) and not draft.fill
+        is_said = self.form.message.value == text.GONE
+        self._do(draft, text.GONE if is_gone or is_said else "")
 
-    def _do(self, draft: Draft) -> None:
-        """Go on to *draft*."""
+    def _do(self, draft: Draft, message: str = "") -> None:
+        """Go on to *draft*, and say the *message*."""
         self.history.do(draft)
-        self._refresh()
+        self._refresh(message)
 
     def _undo(self) -> None:
         self.history.undo()
@@ -156,27 +159,30 @@ class CrosswordPlay:
             return
         (file,) = self.form.file.value
         self.form.file.value = ()  # so that it can be opened again
+        name = file["name"]
         try:
-            layout, fill = read(file["name"], bytes(file["content"]))
+            crossword = read(name, bytes(file["content"]))
         except ValueError as error:
             self.form.message.value = wrong(typed.sentence(error))
             return
-        name = file["name"].rpartition(".")[0]
-        self._begin(name, Draft(layout.show(), fill or ""))
+        fill = crossword.fill or ""
+        draft = Draft(crossword.layout.show(), fill, text.opened(name) if fill else "")
+        self._begin(name.rpartition(".")[0], draft, text.not_kept(name, crossword))
 
-    def _begin(self, name: str, draft: Draft) -> None:
-        """Begin with *draft*, whose files get this *name*."""
+    def _begin(self, name: str, draft: Draft, message: str = "") -> None:
+        """Begin with *draft*, whose files get this *name*, and say the *message*."""
         self._name = name
-        self.form.board.cursor = [0, 0, 0]
-        self._do(draft)
+        with self.form.board.hold_sync():  # the page must not look for it elsewhere
+            self.form.board.cursor = [*draft.first_open, 0]
+            self._do(draft, message)
 
     # What is shown
 
-    def _refresh(self) -> None:
+    def _refresh(self, message: str = "") -> None:
         """Show the present draft, and have the words counted that it leaves."""
         form, draft = self.form, self.history.now
         self._filling.end()
-        form.message.value = ""
+        self._said, form.message.value = "", message
         self._is_setting = True
         with form.board.hold_sync():
             form.board.given, form.board.fill = draft.given, draft.fill
@@ -194,6 +200,7 @@ class CrosswordPlay:
             form.fill.disabled = form.save.disabled = False
             return
         self._known, self._asked = None, request
+        form.status.value = self.history.now.said or text.COUNTING
         try:
             self._layout = Layout.parse(self.history.now.given)
         except ValueError as error:
@@ -227,8 +234,9 @@ class CrosswordPlay:
             return
         self._known = answer
         self.form.board.slots = slots_shown(layout, answer)
-        if not self._filling.is_running and not self.history.now.fill:
-            self.form.status.value = text.left(layout, answer)
+        if not self._filling.is_running:
+            said = self._said or self.history.now.said
+            self.form.status.value = said or text.left(layout, answer)
         self._colour()
         fill = self.history.now.fill
         svg = crossword_svg(layout, fill or None)
@@ -239,11 +247,7 @@ class CrosswordPlay:
         layout, known, what = self._layout, self._known, self.form.heat.value
         heat = None
         if layout is not None and known is not None and what:
-            if what == WORDS:
-                heat = heat_of_words(layout, known["words"])
-            else:
-                letters = {(row, column): n for row, column, n in known["letters"]}
-                heat = heat_of_letters(layout, letters)
+            heat = heat_left(layout, known, what)
         self.form.board.show_heat(heat)
 
     def _fail_left(self, sentence: str) -> None:
@@ -266,9 +270,16 @@ class CrosswordPlay:
             form.seed.value = str(seed)
         self._filling.begin(self._request(FILL, seed=seed), len(cells))
 
-    def _take(self, fill: str) -> None:
-        """Show the *fill* that was found, or a part of one."""
-        self._do(Draft(self.history.now.given, fill))
+    def _take(self, fill: str, said: str) -> None:
+        """Show the *fill* that was found, or a part of one, and what is *said* of it.
+
+        If it is empty, what is said is of the present grid.
+        """
+        if fill:
+            self._do(Draft(self.history.now.given, fill, said))
+        else:
+            lines = filter(None, [said, self.history.now.said])
+            self._said = self.form.status.value = "<br>".join(lines)
 
     # What the page asks for
 

@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from html import escape
 
-from figures.explorer_text import SOLVED, UNSOLVED, counted, note
+from figures.crossword_opened import Opened
+from figures.explorer_text import COMMON, SOLVED, UNSOLVED, counted, note
 from qless_engine.fill_answer import why_no_word, written
 from qless_engine.layout import OPEN, Layout
 from qless_engine.outcome import Ending
 from sweeps.kinds import Record
 
 NAMED = 4  # slots or entries that one sentence names
+ALL = next(iter(COMMON))  # the words of no SCOWL size alone
+COUNTING = note("Counting the words that are left …")
+GONE = note(
+    "The grid changed, so its fill is gone: Undo brings it back, and Lock all would "
+    "have kept it."
+)
 
 
 def left(layout: Layout, answer: Record) -> str:
     """Return what *answer* says of the words left to *layout*."""
     entries = {slot.name: layout.entry(slot) for slot in layout.slots}
-    none, crossed = answer["none_fits"], answer["none_crosses"]
-    if none or crossed:
-        word_list = answer["word_list"]
-        why = [why_no_word(name, entries, word_list) for name in none[:NAMED]]
-        if len(none) > NAMED:
-            why.append(f"and {counted(len(none) - NAMED, 'more slot')}.")
-        if crossed:
-            why.append(
-                f"{crossed} ({written(entries[crossed])}) has no word left that goes "
-                f"with what crosses it."
-            )
-        return strong(UNSOLVED, "No fill, proved.", " ".join(why))
+    why = [*_why_none(layout, entries, answer)]
+    if why:
+        is_long = too_long(layout, answer) != []
+        sentence = "Slots are too long." if is_long else "No fill, proved."
+        return strong(UNSOLVED, sentence, " ".join(why))
     words = {
         name: number
         for name, number in answer["words"].items()
@@ -42,6 +43,15 @@ def left(layout: Layout, answer: Record) -> str:
     else:
         said += " Every letter is given."
     return note(said) + _strange(answer["strange"])
+
+
+def too_long(layout: Layout, answer: Record) -> list[str]:
+    """Return the open slots of *layout* that no word of the *answer* is as long as."""
+    return [
+        slot.name
+        for slot in layout.slots
+        if len(slot.cells) > answer["longest"] and OPEN in layout.entry(slot)
+    ]
 
 
 def filling(answer: Record, cells: int) -> str:
@@ -78,12 +88,55 @@ def stopped(so_far: Record, cells: int) -> str:
     )
 
 
+def opened(name: str) -> str:
+    """Return where the fill is from that the file *name* has."""
+    return note(f"The letters are those of {name}, as a fill: Lock all keeps them.")
+
+
+def not_kept(name: str, crossword: Opened) -> str:
+    """Return what the file *name* has that is not in the *crossword*, if anything."""
+    said = []
+    if crossword.lost:
+        said.append(f"Not kept of {name}: {', '.join(crossword.lost)}.")
+    if crossword.emptied:
+        cells = counted(crossword.emptied, "cell")
+        said.append(f"Left empty, as each holds more than a letter a-z: {cells}.")
+    return note(" ".join(said)) if said else ""
+
+
 def strong(colour: str, sentence: str, rest: str) -> str:
     """Return a *sentence* that stands out in *colour*, and the *rest* after it."""
     return (
         f'<span role="status"><b style="color: {colour}">{escape(sentence)}</b> '
         f"{escape(rest)}</span>"
     )
+
+
+def _why_none(layout: Layout, entries: dict[str, str], answer: Record) -> Iterator[str]:
+    """Yield why *layout* with such *entries* has no fill, if *answer* tells so."""
+    word_list, long, crossed = (
+        answer["word_list"],
+        too_long(layout, answer),
+        answer["none_crosses"],
+    )
+    if long:
+        more = f" and {len(long) - NAMED} more" if len(long) > NAMED else ""
+        choose = "" if answer["common"] is None else f"choose {ALL}, or "
+        yield (
+            f"{word_list} has no word longer than "
+            f"{counted(answer['longest'], 'letter')}: {choose}draw blocks into "
+            f"{', '.join(long[:NAMED])}{more}."
+        )
+    none = [name for name in answer["none_fits"] if name not in long]
+    for name in none[:NAMED]:
+        yield why_no_word(name, entries, word_list)
+    if len(none) > NAMED:
+        yield f"and {counted(len(none) - NAMED, 'more slot')}."
+    if crossed:
+        yield (
+            f"{crossed} ({written(entries[crossed])}) has no word left that goes with "
+            f"what crosses it."
+        )
 
 
 def _strange(entries: list[str]) -> str:

@@ -77,6 +77,7 @@ def answer(request: Fields, lists: Lists, say: worker.Say) -> Record:
     problem = Problem(layout)
     if request["what"] == LEFT:
         record = left(problem, word_list, index, lists.sizes)
+        record["common"] = request["common"]
     else:
         record = fill(problem, word_list, index, request["seed"], say)
     return {**record, "layout": layout.show(), "word_list": word_list.name}
@@ -85,7 +86,10 @@ def answer(request: Fields, lists: Lists, say: worker.Say) -> Record:
 def left(
     problem: Problem, word_list: WordList, index: WordIndex, sizes: Mapping[str, int]
 ) -> Record:
-    """Return what `words_left` says, and the given entries that are no words."""
+    """Return what `words_left` says, and the given entries that are no words.
+
+    Of the list, "longest" is the length of its longest word.
+    """
     known = words_left(problem, index, sizes)
     given = {slot.name: problem.layout.entry(slot) for slot in problem.layout.slots}
     words = frozenset(word_list.words)
@@ -95,6 +99,7 @@ def left(
         "some": known.some,
         "none_fits": known.none_fits,
         "none_crosses": known.none_crosses,
+        "longest": max(map(len, word_list.words)),
         "strange": [
             entry
             for entry in given.values()

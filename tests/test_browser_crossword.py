@@ -3,6 +3,8 @@
 Each test leaves a screenshot in build/screenshots for people to look at.
 """
 
+import json
+import os
 import re
 
 import pytest
@@ -15,11 +17,32 @@ from browsers import (
     run_all,
     set_theme,
 )
+from processes import ROOT
 
 pytestmark = pytest.mark.slow
 
 NAME = "07_crossword"
 COUNTED = re.compile("Every slot has a word left")
+LATE = """
+from figures.crossword_play import CrosswordPlay
+
+crossword = CrosswordPlay("5x5")
+form = crossword.form
+layout, gathered = form.takeaway.layout, []
+get_state = layout.get_state
+
+def get_state_late(*args, **options):
+    state = get_state(*args, **options)
+    gathered.append("drop_defaults" in options)  # not the state of one change
+    if sum(gathered) == 2:  # the first time, it is for nothing
+        form.status.value = "Told too early."
+        form.takeaway.offer("cat")
+    return state
+
+crossword.close()
+layout.get_state = get_state_late
+crossword
+"""
 
 
 @pytest.fixture(scope="module")
@@ -85,6 +108,59 @@ def test_typed_letters_leave_fewer_words_to_what_they_cross(page):
     )
     page.keyboard.type("xdd")  # deletes a cell elsewhere; stops at the block
     assert page.locator(".jp-Cell").count() == cells
+
+
+def test_typing_begins_in_the_first_open_cell_and_a_dot_goes_on(page):
+    open_layout(page, "15x15")
+    cursor = page.locator(".qless-cursor")
+    expect(cursor).to_have_attribute("data-cell", "0,1")
+    page.locator(".qless-crossword-grid").focus()
+    page.keyboard.type("c.t")
+
+    assert letters(page) == ["C", "T"]
+    expect(cell(page, 0, 2)).to_have_class(re.compile("qless-block"))
+    expect(cell(page, 0, 3).locator("span")).to_have_text("T")
+    cell(page, 0, 13).click()
+    page.keyboard.type(".")
+    expect(cursor).to_have_attribute("data-cell", "1,0")  # the next line
+    page.keyboard.press("ArrowUp")
+    page.keyboard.type(".")
+    expect(cell(page, 0, 0)).not_to_have_class(re.compile("qless-block"))
+    expect(cursor).to_have_attribute("data-cell", "0,0")  # to be typed in
+
+
+def test_letters_that_agree_with_a_fill_keep_it(page):
+    button(page, "Fill").click()
+    says(page, "Filled. Seed 1")
+    cell(page, 0, 0).click()
+    first, second = letters(page, "filled")[:2]
+    page.keyboard.type(first.lower())
+    expect(page.locator(".qless-filled")).to_have_count(68)
+    says(page, "Filled. Seed 1")
+
+    page.keyboard.type("x" if second != "X" else "y")
+    expect(page.locator(".qless-filled")).to_have_count(0)
+    says(page, "so its fill is gone")
+    page.keyboard.type("z")
+    expect(page.locator(".qless-given")).to_have_count(3)
+    says(page, re.compile("No fill, proved|Every slot"))
+    says(page, "so its fill is gone")
+    for _ in range(2):
+        page.keyboard.press("Control+z")
+    expect(page.locator(".qless-filled")).to_have_count(68)
+    says(page, "Filled. Seed 1")
+
+    page.keyboard.press("Backspace")
+    expect(page.locator(".qless-filled")).to_have_count(0)
+    expect(button(page, "Lock all")).to_be_disabled()
+
+
+def test_a_new_grid_whose_slots_are_too_long_is_not_striped(page):
+    page.get_by_label("Size").fill("15x15")
+    button(page, "New empty grid").click()
+
+    says(page, "has no word longer than 12 letters: choose all of the list, or draw")
+    expect(page.locator(".qless-crossword-cell.qless-tightest")).to_have_count(0)
 
 
 def test_a_slot_without_a_word_is_named_and_striped(page):
@@ -248,4 +324,26 @@ def test_a_crossword_served_alone_is_made_without_code(theme, browser, tmp_path)
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=SCREENSHOTS / f"alone_crossword_{theme}.png")
         expect(page.locator("body")).not_to_contain_text("import")
+        page.close()
+
+
+def test_a_page_is_shown_what_changed_while_its_states_were_gathered(browser, tmp_path):
+    cell = {"cell_type": "code", "id": "late", "source": LATE, "outputs": []}
+    notebook = {
+        "cells": [{**cell, "metadata": {}, "execution_count": None}],
+        "metadata": {
+            "kernelspec": {"display_name": "", "language": "python", "name": "python3"}
+        },
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+    (tmp_path / "late.ipynb").write_text(json.dumps(notebook))
+    name = os.path.relpath(tmp_path / "late", ROOT / "notebooks")
+    with alone(tmp_path, name) as address:
+        page = browser.new_page()
+        page.goto(address, timeout=PATIENCE_MS)
+        page.locator(".qless-crossword").wait_for(timeout=PATIENCE_MS)
+
+        expect(button(page, "Save PNG")).to_be_visible()
+        expect(page.get_by_text("Told too early.")).to_be_visible()
         page.close()

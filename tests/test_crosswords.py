@@ -67,6 +67,12 @@ def test_given_entries_that_are_no_words_are_told(lists):
     assert known["word_list"] == "few.txt"
 
 
+def test_how_long_words_are_is_told_and_how_common(lists):
+    known = ask(lists, LEFT, "..../.##./.##.")
+
+    assert (known["longest"], known["common"]) == (3, None)
+
+
 def test_a_layout_is_filled_or_proved_to_have_no_fill(lists):
     filled = ask(lists, FILL, ".../.##/.##", seed=1)
     assert (filled["ending"], filled["fill"].count(".")) == ("found", 0)
