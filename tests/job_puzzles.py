@@ -36,7 +36,7 @@ def layouts(count, seed, sides=(3, 4, 5)):
     return [*drawn]
 
 
-def request(lists, text, kind=None, seed=1):
+def request_of(lists, text, kind=None, seed=1):
     """Return what asks for *text* with the first of *lists*."""
     puzzle = Puzzle.parse(text)
     kind = puzzle.kind(kind)

@@ -7,10 +7,11 @@ import sqlite3
 import time
 from concurrent.futures import CancelledError, Future
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
 from job_clusters import Threads, python_command
-from job_puzzles import few_words, layouts, request, set_slices, solved
+from job_puzzles import few_words, layouts, request_of, set_slices, solved
 from processes import SOON, wait_until
 
 from qless_engine.dice import random_rolls
@@ -65,7 +66,7 @@ def test_many_small_puzzles_have_the_answers_of_the_engine(jobs, lists):
     submitted = [jobs.submit(text, kind) for text, kind in asked]
     for job, (text, kind) in zip(submitted, asked):
         found = job.result(60)
-        expected = solved(request(lists, text, kind), lists).answer()
+        expected = solved(request_of(lists, text, kind), lists).answer()
 
         same = ("ending", "count", "score")
         assert [getattr(found, name) for name in same] == [
@@ -81,7 +82,7 @@ def test_a_puzzle_cut_into_many_pieces_has_the_answer_of_the_whole(
     jobs, lists, kind, monkeypatch
 ):
     text = "##.../#..../...../....#/...##"
-    expected = solved(request(lists, text, kind), lists).answer()
+    expected = solved(request_of(lists, text, kind), lists).answer()
     set_slices(monkeypatch, 10)
     job = jobs.submit(text, kind)
     found = job.result(60)
@@ -139,16 +140,29 @@ def test_a_cancelled_job_frees_its_slots_within_a_second(jobs):
         one.cancel()  # again, which does nothing
 
 
-def test_small_jobs_get_past_a_monster(jobs):
+def test_small_jobs_get_past_a_monster(jobs, monkeypatch):
+    set_slices(monkeypatch, 10)
     monster = jobs.submit(MONSTER, "all")
     wait_until(lambda: monster.progress.open > 3)
+    set_slices(monkeypatch, 10**9)  # from now on no piece of it ends
+    wait_until(lambda: monster.pieces.at_work == 2)
     start = time.monotonic()
     for seed in range(5):
         assert jobs.submit(SMALL, seed=seed).result(QUICK).ending is Ending.FOUND
 
     assert time.monotonic() - start < 5 * SOON
     assert monster.status == "running"
-    assert monster.progress.open > 0
+    assert monster.progress.lost > 0
+
+
+@pytest.fixture
+def hold(jobs, monkeypatch):
+    """Return what holds both slots until it is called: then others begin at once."""
+    set_slices(monkeypatch, 10**9)
+    monkeypatch.setattr("sweeps.job_queue.PATIENCE", 60.0)
+    both = [jobs.submit(MONSTER, "all", seed=seed) for seed in (1, 2)]
+    wait_until(lambda: all(one.status == "running" for one in both))
+    return lambda: [one.cancel() for one in both]
 
 
 # Small jobs in batches.
@@ -169,20 +183,22 @@ def test_small_jobs_are_sent_together_once_it_is_known_that_they_are_small(
 
 
 def test_a_job_that_is_not_small_holds_up_its_batch_for_a_moment_only(
-    jobs, cluster, monkeypatch
+    jobs, cluster, monkeypatch, request
 ):
+    jobs.submit(SMALL).result(QUICK)
+    let_go = request.getfixturevalue("hold")
     monkeypatch.setattr("sweeps.job_sizes.BATCH_SECONDS", 10.0)
     monkeypatch.setattr("sweeps.job_slots.PATIENCE", 0.3)
-    set_slices(monkeypatch, 10**9)
-    jobs.submit(SMALL).result(QUICK)
     cluster.sizes.clear()
-    monsters = [jobs.submit(MONSTER, seed=1) for _ in range(2)]
-    small = [jobs.submit(SMALL, seed=seed) for seed in range(2, 40)]
+    monsters = [jobs.submit(MONSTER, seed=seed) for seed in (1, 2)]
+    small = [jobs.submit(SMALL, seed=seed) for seed in range(2, 20)]
+    let_go()
+    wait_until(lambda: cluster.sizes)
     monsters[1].cancel()
 
+    assert max(cluster.sizes) > 10
     assert {job.result(QUICK).ending for job in small} == {Ending.FOUND}
     assert [one.status for one in monsters] == ["running", "cancelled"]
-    assert max(cluster.sizes) > 1
 
 
 # Answers that are kept.
@@ -205,14 +221,16 @@ def test_what_was_answered_costs_nothing_again(jobs, cluster, path, tmp_path):
     assert len(cluster.sent) == sent + 2
 
 
-def test_what_is_asked_twice_at_once_is_kept_once(jobs, tmp_path):
-    found = {jobs.submit(SMALL).result(QUICK) for _ in range(2)}
-    twice = [jobs.submit(FOUR) for _ in range(8)]
-    found |= {job.result(QUICK) for job in twice}
+def test_what_is_asked_twice_at_once_is_searched_once(jobs, cluster, hold, tmp_path):
+    sent = len(cluster.sent)
+    same = [jobs.submit(FOUR) for _ in range(9)]
+    hold()
+    found = {job.result(QUICK).answers for job in same}
 
-    assert len({answer.answers for answer in found}) == 2
+    assert len(found) == 1
+    assert len(cluster.sent) <= sent + 2  # as there are two slots
     with closing(sqlite3.connect(tmp_path / FILE)) as connection:
-        assert connection.execute("SELECT count(*) FROM answers").fetchone() == (2,)
+        assert connection.execute("SELECT count(*) FROM answers").fetchone() == (1,)
 
 
 def test_only_final_answers_are_kept(jobs, cluster):
@@ -223,16 +241,15 @@ def test_only_final_answers_are_kept(jobs, cluster):
     assert len(cluster.sent) > sent
 
 
-def test_other_scores_other_answers(lists, tmp_path):
-    asked = request(lists, SMALL)
-    answers = Answers(tmp_path)
-    with closing(answers):
+def test_other_words_or_scores_other_answers(lists, tmp_path):
+    asked = request_of(lists, SMALL)
+    scored = request_of(lists, SMALL, "best").word_list_sha256
+    with closing(Answers(tmp_path)) as answers:
         answers.put(solved(asked, lists).answer())
 
         assert answers.get(asked) is not None
-        other = request(lists, SMALL, "best")
-        assert other.word_list_sha256 != asked.word_list_sha256  # as it has scores
-        assert answers.get(other) is None
+        assert answers.get(replace(asked, word_list_sha256=scored)) is None
+    assert scored != asked.word_list_sha256
 
 
 def test_a_file_that_is_no_store_gets_a_sentence(cluster, path, tmp_path):
@@ -377,7 +394,7 @@ def test_a_cluster_that_is_gone_ends_all_jobs_with_a_sentence(path, lists, tmp_p
         raise OSError("closed")
 
     with closing(Answers(tmp_path)) as answers:
-        answers.put(solved(request(lists, SMALL), lists).answer())
+        answers.put(solved(request_of(lists, SMALL), lists).answer())
     cluster, jobs = scripted(act, path, tmp_path)
     with jobs:
         for seed in (2, 3):

@@ -7,7 +7,7 @@ from contextlib import closing
 
 import pytest
 from clusters import machines
-from job_puzzles import few_words, layouts, request, solved
+from job_puzzles import few_words, layouts, request_of, solved
 from processes import PATIENCE, ROOT, SOON, wait_until
 
 from qless_engine.outcome import Ending
@@ -45,7 +45,9 @@ def lists(path):
 @pytest.fixture(scope="module")
 def undisturbed(lists):
     """The answers to ASKED of searches one after the other."""
-    return [solved(request(lists, text, kind), lists).answer() for text, kind in ASKED]
+    return [
+        solved(request_of(lists, text, kind), lists).answer() for text, kind in ASKED
+    ]
 
 
 @pytest.fixture
@@ -126,7 +128,7 @@ monsters[0].result()
         parent.kill()
 
     with closing(Answers(tmp_path)) as answers:
-        assert answers.get(request(lists, SMALL)).ending is Ending.FOUND
+        assert answers.get(request_of(lists, SMALL)).ending is Ending.FOUND
     with open_jobs(cluster, path, tmp_path) as jobs:
         assert jobs.submit(SMALL, seed=2).result(PATIENCE).ending is Ending.FOUND
 

@@ -4,7 +4,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from job_puzzles import few_lists, layouts, request, set_slices, solved
+from job_puzzles import few_lists, layouts, request_of, set_slices, solved
 
 from qless_engine.filler import Filler, Plan
 from qless_engine.layout import Layout, violations
@@ -73,7 +73,7 @@ def check(lists, pieces, text, kind):
 def test_a_job_that_is_not_cut_is_the_engines_own_search(lists, kind, monkeypatch):
     set_slices(monkeypatch, 20_000)
     for text in LAYOUTS:
-        pieces = solved(request(lists, text, kind), lists)
+        pieces = solved(request_of(lists, text, kind), lists)
 
         result = check(lists, pieces, text, kind)
         assert (pieces.cut, pieces.done) == (0, 1)
@@ -86,7 +86,7 @@ def test_a_job_that_is_not_cut_is_the_engines_own_search(lists, kind, monkeypatc
 def test_a_job_that_is_cut_again_and_again_comes_to_the_same_end(lists, kind):
     cut = []
     for text in LAYOUTS:
-        pieces = solved(request(lists, text, kind), lists)
+        pieces = solved(request_of(lists, text, kind), lists)
 
         check(lists, pieces, text, kind)
         cut.append(pieces.cut)
@@ -97,7 +97,7 @@ def test_a_job_that_is_cut_again_and_again_comes_to_the_same_end(lists, kind):
 def test_the_order_in_which_pieces_are_answered_does_not_matter(lists):
     text, rng = LAYOUTS[4], random.Random(1)
     for kind in ("all", "best"):
-        pieces, open_ = Pieces(request(lists, text, kind)), []
+        pieces, open_ = Pieces(request_of(lists, text, kind)), []
         while not pieces.is_over:
             while pieces.waiting and len(open_) < 5:
                 piece = pieces.draw()
@@ -116,7 +116,7 @@ def test_what_is_lost_to_cutting_is_bounded(lists, monkeypatch):
     """As the first lines of `job_pieces` argue, in nodes."""
     for size in (5, 50):
         set_slices(monkeypatch, size)
-        pieces = solved(request(lists, LAYOUTS[7], "all"), lists)
+        pieces = solved(request_of(lists, LAYOUTS[7], "all"), lists)
 
         assert pieces.cut > 0
         assert pieces.nodes <= 3 * direct(lists, LAYOUTS[7], "all")[0].nodes
@@ -126,13 +126,13 @@ def test_what_is_lost_to_cutting_is_bounded(lists, monkeypatch):
 
 
 def test_slices_grow_with_depth_and_letters_have_none(lists):
-    pieces = Pieces(request(lists, "..."))
+    pieces = Pieces(request_of(lists, "..."))
 
     assert (
         pieces.task(Piece("...", depth=3), None)["max_nodes"]
         == SLICES["any"] * GROWTH**3
     )
-    rolls = Pieces(request(lists, "roll eatstonr"))
+    rolls = Pieces(request_of(lists, "roll eatstonr"))
     assert rolls.task(rolls.draw(), 7.0)["max_nodes"] is None
 
 
@@ -155,7 +155,7 @@ def problems(pieces):
 
 @pytest.mark.parametrize(("kind", "order"), [("any", "bccd"), ("all", "cdbc")])
 def test_any_fill_is_looked_for_in_breadth_and_others_in_depth(lists, kind, order):
-    pieces = Pieces(request(lists, "...", kind))
+    pieces = Pieces(request_of(lists, "...", kind))
     pieces.take(pieces.draw(), record(parts="abc"))
     pieces.take(pieces.draw(), record(parts="cd"))
 
@@ -164,7 +164,7 @@ def test_any_fill_is_looked_for_in_breadth_and_others_in_depth(lists, kind, orde
 
 def test_many_pieces_are_too_many_for_breadth(lists, monkeypatch):
     monkeypatch.setattr("sweeps.job_pieces.MANY", 2)
-    pieces = Pieces(request(lists, "..."))
+    pieces = Pieces(request_of(lists, "..."))
     pieces.take(pieces.draw(), record(parts="abc"))
     pieces.take(pieces.draw(), record(parts="de"))
 
@@ -172,7 +172,7 @@ def test_many_pieces_are_too_many_for_breadth(lists, monkeypatch):
 
 
 def test_a_piece_that_was_left_is_the_next_one(lists):
-    pieces = Pieces(request(lists, "...", "all"))
+    pieces = Pieces(request_of(lists, "...", "all"))
     pieces.take(pieces.draw(), record(parts="abc"))
     piece = pieces.draw()
     pieces.put_back(piece, 2.5)
@@ -185,7 +185,7 @@ def test_a_piece_that_was_left_is_the_next_one(lists):
 
 
 def test_the_best_score_so_far_is_to_be_beaten(lists):
-    pieces = Pieces(request(lists, "...", "best"))
+    pieces = Pieces(request_of(lists, "...", "best"))
     pieces.take(pieces.draw(), record(answers=["tea"], score=7))
     assert pieces.task(Piece("a"), None)["more_than"] == 7
 
@@ -196,7 +196,7 @@ def test_the_best_score_so_far_is_to_be_beaten(lists):
 
 
 def test_a_first_fill_is_final_whatever_is_open(lists):
-    pieces = Pieces(request(lists, "..."))
+    pieces = Pieces(request_of(lists, "..."))
     pieces.take(pieces.draw(), record(parts=["a", "b", "c"]))
     pieces.draw()
     pieces.take(pieces.draw(), record(ending="found", answers=["tea"], parts=None))
@@ -207,7 +207,7 @@ def test_a_first_fill_is_final_whatever_is_open(lists):
 
 
 def test_when_the_time_is_up_the_answer_is_the_best_so_far_and_no_proof(lists):
-    pieces = Pieces(request(lists, "...", "all"))
+    pieces = Pieces(request_of(lists, "...", "all"))
     pieces.take(
         pieces.draw(), record(count=9, answers=["tea"], filled=2, partial="t.a")
     )
@@ -228,14 +228,14 @@ def test_when_the_time_is_up_the_answer_is_the_best_so_far_and_no_proof(lists):
 
 
 def test_a_search_that_the_clock_stopped_is_no_proof(lists):
-    pieces = solved(request(lists, LAYOUTS[6]), lists, max_seconds=0.0)
+    pieces = solved(request_of(lists, LAYOUTS[6]), lists, max_seconds=0.0)
 
     assert pieces.is_over
     assert pieces.answer().ending is Ending.BUDGET
 
 
 def test_a_cut_that_leaves_no_part_is_a_proof(lists):
-    pieces = Pieces(request(lists, "..."))
+    pieces = Pieces(request_of(lists, "..."))
     pieces.take(pieces.draw(), record(parts=[]))
 
     assert pieces.answer().ending is Ending.EXHAUSTED
@@ -245,7 +245,7 @@ def test_of_very_many_fills_the_first_are_kept(lists, monkeypatch):
     monkeypatch.setattr("sweeps.puzzle_answers.KEPT", 10)
     set_slices(monkeypatch, 50)
     text = ".../.##/.##"
-    found = solved(request(lists, text, "all"), lists).answer()
+    found = solved(request_of(lists, text, "all"), lists).answer()
 
     fills = direct(lists, text, "all")[1]
     assert found.count == len(fills) > 10 * PARTS

@@ -4,7 +4,7 @@ import json
 
 import pytest
 from job_clusters import python_command
-from job_puzzles import few_lists, request
+from job_puzzles import few_lists, request_of
 
 from qless_engine.filler import Filler
 from qless_engine.layout import Layout
@@ -27,7 +27,7 @@ def lists(tmp_path_factory):
 
 def ask(lists, text, kind=None, is_left=lambda: False, **fields):
     """Return the record of the puzzle *text* as one piece, with these *fields*."""
-    pieces = Pieces(request(lists, text, kind))
+    pieces = Pieces(request_of(lists, text, kind))
     task = {**pieces.task(pieces.draw(), None), **fields}
     return answer(task, lists, is_left)
 
@@ -181,7 +181,7 @@ def test_a_child_says_which_lists_it_has_and_answers(lists):
     command = python_command("sweeps.puzzles", json.dumps({"lists": [path]}))
     child = Child(command, lists.hello())
     try:
-        pieces = Pieces(request(lists, ".../.##/.##", "all"))
+        pieces = Pieces(request_of(lists, ".../.##/.##", "all"))
         record = child.ask(pieces.task(Piece(".../.##/.##"), None))
     finally:
         child.close()
