@@ -28,15 +28,16 @@ def ways(costs: pd.DataFrame, methods: Sequence[str], limit: float) -> style.Pic
     """Return what each of *methods* takes on each grid, a panel a list.
 
     *costs* has a row for each list, grid and method with its "seconds", none if it was
-    stopped at the *limit*.
+    stopped at the *limit*. Grids that are more than LOOKS all look the same.
     """
     lists = [*dict.fromkeys(costs["list"])]
     grids = [*dict.fromkeys(costs["grid"])]
+    are_told_apart = len(grids) <= len(LOOKS)
     figure, all_axes = style.panels(len(lists), 2 + 0.42 * len(methods), len(lists))
     for axes, name in zip(all_axes, lists):
         of_list = costs[costs["list"] == name]
         for number, grid in enumerate(grids):
-            colour, sign = LOOKS[number % len(LOOKS)]
+            colour, sign = LOOKS[number if are_told_apart else 0]
             of_grid = of_list[
                 (of_list["grid"] == grid) & of_list["method"].isin(methods)
             ]
@@ -63,17 +64,21 @@ def ways(costs: pd.DataFrame, methods: Sequence[str], limit: float) -> style.Pic
         axes.set_xlabel("seconds of processor time")
     all_axes[0].set_yticks(range(len(methods)), methods)
     all_axes[0].set_ylim(len(methods) - 0.4, -0.6)
-    all_axes[0].legend(loc="best")
+    if are_told_apart:  # beside the panels, where no sign of it looks like a time
+        signs, _ = all_axes[0].get_legend_handles_labels()
+        figure.legend(
+            handles=signs, loc="outside right center", handletextpad=0, title="grid"
+        )
     plain, engine = _decided(costs, [methods[0], methods[-1]])
     style.title(
         figure,
-        f"The plain way decides {plain} of {_asked(costs)} grids in {limit:g} seconds "
+        f"The plain way decides {plain} of {_asked(costs)} grids in {_seconds(limit)} "
         f"each, the engine {engine}",
     )
     style.note(
         figure,
         f"medians over seeds; {LEAST:g} stands for less too; hollow: not decided in "
-        f"{limit:g} seconds",
+        f"{_seconds(limit)}",
     )
     return figure
 
@@ -106,10 +111,10 @@ def cactus(costs: pd.DataFrame, limit: float, about: str) -> style.Picture:
     each = zip(map(_short, methods), _decided(costs, methods))
     style.title(
         figure,
-        f"Decided in {limit:g} seconds each, of {_asked(costs)}: "
+        f"Decided in {_seconds(limit)} each, of {_asked(costs)}: "
         f"{', '.join(f'{method} {count}' for method, count in each)}",
     )
-    style.note(figure, f"{about}; at most {limit:g} seconds each; dotted: all of them")
+    style.note(figure, f"{about}; at most {_seconds(limit)} each; dotted: all of them")
     return figure
 
 
@@ -148,3 +153,8 @@ def _asked(costs: pd.DataFrame) -> int:
 def _short(method: str) -> str:
     """Return the name of *method* without what stands in brackets."""
     return method.split(" (", maxsplit=1)[0]
+
+
+def _seconds(limit: float) -> str:
+    """Return the *limit* with its unit."""
+    return f"{limit:g} second{'' if limit == 1 else 's'}"

@@ -16,12 +16,12 @@ ROWS = [
 ]
 
 
-def ways(costs):
-    return draw_fills.ways(costs, METHODS, 5)
+def ways(costs, limit=5):
+    return draw_fills.ways(costs, METHODS, limit)
 
 
-def cactus(costs):
-    return draw_fills.cactus(costs, 5, "each grid once")
+def cactus(costs, limit=5):
+    return draw_fills.cactus(costs, limit, "each grid once")
 
 
 each_figure = pytest.mark.parametrize("function", [ways, cactus])
@@ -75,3 +75,32 @@ def test_what_was_not_decided_is_hollow_and_stands_at_the_limit(costs):
     shown = [line for line in second.get_lines() if len(line.get_xdata()) > 0]
     assert [line.get_markerfacecolor() for line in shown] == ["white"]
     assert [*shown[0].get_xdata()] == [5, 5]
+
+
+def test_signs_are_explained_beside_the_panels_of_ways(costs):
+    figure = ways(costs)
+    figure.draw_without_rendering()
+    (legend,) = figure.legends
+
+    assert [text.get_text() for text in legend.get_texts()] == ["5x5", "9x9"]
+    box = legend.get_window_extent()
+    assert not any(box.overlaps(axes.get_window_extent()) for axes in figure.axes)
+    assert all(axes.get_legend() is None for axes in figure.axes)
+
+
+def test_more_grids_than_signs_are_not_told_apart():
+    rows = [("ENABLE1", f"{n}", method, 1.0) for n in range(9) for method in METHODS]
+    columns = ["list", "grid", "method", "seconds"]
+    figure = ways(pd.DataFrame(rows, columns=columns))
+
+    assert figure.legends == []
+    assert {line.get_marker() for line in figure.axes[0].get_lines()} == {"o"}
+
+
+@each_figure
+def test_a_single_second_is_no_seconds(function, costs):
+    figure = function(costs, 1)
+
+    texts = figure.get_suptitle() + figure.get_supxlabel()
+    assert "1 second" in texts
+    assert "1 seconds" not in texts
