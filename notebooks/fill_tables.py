@@ -14,6 +14,7 @@ import pandas as pd
 
 from figures import rates
 from qless_engine.layout import Layout
+from qless_engine.outcome import Ending
 from sweeps.bench_fill_store import Outcome
 from sweeps.bench_fill_table import FLOOR, Cell, Row, geometric_mean, summary
 from sweeps.bench_table import NOTHING
@@ -126,6 +127,17 @@ def swept(fills: pd.DataFrame, limit: float) -> pd.DataFrame:
     named = {"word_list": "list", "interpreter": "method"}
     grids = fills["grid"] + ", seed " + fills["seed"].astype(str)
     return fills.assign(grid=grids, limit=limit).rename(columns=named)
+
+
+def disagreeing(fills: pd.DataFrame) -> list[str]:
+    """Return the grids and seeds of *fills* that took interpreters different nodes.
+
+    Where a search ended by its seconds is a matter of the machine, so only those that
+    were decided are compared.
+    """
+    decided = fills[fills["ending"] != Ending.BUDGET.value]
+    nodes = decided.groupby(["grid", "seed"], sort=False)["nodes"].nunique()
+    return [f"{grid}, seed {seed}" for grid, seed in nodes[nodes > 1].index]
 
 
 def answer(fills: pd.DataFrame, grid: str) -> str:

@@ -144,6 +144,23 @@ def test_the_answer_is_of_the_first_interpreter():
     assert none == "9x9: 1 slots, not filled under 2 seeds"
 
 
+def test_nodes_are_compared_where_both_interpreters_decided():
+    rows = [
+        ("9x9", 1, "found", 5),
+        ("9x9", 1, "found", 5),
+        ("9x9", 2, "exhausted", 7),
+        ("9x9", 2, "exhausted", 8),
+        ("9x9", 3, "budget", 900),
+        ("9x9", 3, "budget", 300),
+        ("15x15", 1, "found", 900),
+        ("15x15", 1, "budget", 300),
+    ]
+    fills = pd.DataFrame(rows, columns=["grid", "seed", "ending", "nodes"])
+
+    assert fill_tables.disagreeing(fills) == ["9x9, seed 2"]
+    assert fill_tables.disagreeing(fills[fills["ending"] == "budget"]) == []
+
+
 def test_each_seed_of_a_sweep_is_a_grid_of_its_own():
     fills = pd.DataFrame(
         [("9x9", 4, "PyPy 7", "ENABLE1")],
