@@ -1,0 +1,151 @@
+"""Figures of many puzzles at once: who worked when, and what more workers bring."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.patches import Patch
+from matplotlib.ticker import FixedLocator, MaxNLocator, NullLocator, StrMethodFormatter
+
+from figures import rates, style
+
+#: Of sorts of puzzles, in order: colours of Okabe and Ito.
+COLOURS = ("#999999", "#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9")
+HIGH = 0.8  # of a lane
+SEARCHED = "searched"  # the usual fate of what a worker has
+
+
+@style.applied()
+def timeline(
+    spans: pd.DataFrame, answers: pd.DataFrame, killed: float, about: str
+) -> style.Picture:
+    """Return what each worker did when, and below it how many puzzles were over.
+
+    *spans* and *answers* are as in `notebooks.run_tables`; a worker was *killed* after
+    so many seconds. The note says what they are *about*.
+    """
+    figure, (lanes, counts) = style.panels(2, 4.8)
+    workers = [*spans.sort_values("start")["worker"].drop_duplicates()]
+    looks = _looks(spans)
+    for (worker, sort, fate), of in spans.groupby(["worker", "sort", "fate"]):
+        low = workers.index(worker) - HIGH / 2
+        ends = [*zip(of["start"], of["end"] - of["start"])]
+        lanes.broken_barh(ends, (low, HIGH), **looks[_named(sort, fate)])
+    lanes.set_yticks(range(len(workers)), [f"worker {worker}" for worker in workers])
+    lanes.set_ylim(len(workers) - 0.5, -0.5)
+    lanes.grid(visible=False)
+    lanes.legend(
+        [Patch(**look) for look in looks.values()],
+        looks,
+        loc="lower left",
+        bbox_to_anchor=(-0.02, 1),
+        ncols=4,
+        fontsize=8.5,
+    )
+    over = answers["latency"].dropna().sort_values()
+    counts.step([0, *over], range(len(over) + 1), where="post", color="black")
+    counts.axhline(len(answers), color=style.QUIET, linestyle=":", linewidth=1)
+    counts.set_ylim(bottom=0)
+    counts.set_ylabel("puzzles over")
+    counts.yaxis.set_major_locator(MaxNLocator(nbins=5, integer=True))
+    counts.set_xlabel("seconds since the puzzles were submitted")
+    counts.set_xlim(left=0)
+    for axes in (lanes, counts):
+        axes.axvline(killed, color=style.UNSOLVABLE, linestyle="--", linewidth=1.2)
+    style.title(
+        figure,
+        f"A worker is killed after {killed:.1f} s, and all {len(answers)} puzzles come "
+        f"to their end",
+    )
+    style.note(figure, f"{about}; dashed: a worker is killed; dotted: all puzzles")
+    return figure
+
+
+@style.applied()
+def scaling(points: pd.DataFrame, about: str) -> style.Picture:
+    """Return how many times as fast as one worker several are.
+
+    *points* have a row for each "workers" and number of "puzzles" with what is "least",
+    "mean" and "most" times as fast, and whether that "is_measured" or simulated. The
+    note says what they are *about*.
+    """
+    figure, (axes,) = style.panels(1, 4.6)
+    ends = [points["workers"].min(), points["workers"].max()]
+    axes.plot(ends, ends, ":", color=style.QUIET, label="ideal: as many times as fast")
+    looks = ((style.SOLVABLE, "o"), ("#000000", "s"))
+    for (puzzles, rows), (colour, sign) in zip(points.groupby("puzzles"), looks):
+        of = rows[~rows["is_measured"]]
+        axes.plot(
+            of["workers"],
+            of["mean"],
+            f"--{sign}",
+            color=colour,
+            markerfacecolor="white",
+            linewidth=1,
+            label=f"simulated, {puzzles:,} puzzles",
+        )
+        band = (of["workers"], of["least"], of["most"])
+        axes.fill_between(*band, color=colour, alpha=0.15, linewidth=0)
+    of = points[points["is_measured"]]
+    axes.errorbar(
+        of["workers"],
+        of["mean"],
+        [of["mean"] - of["least"], of["most"] - of["mean"]],
+        fmt="o",
+        color=style.UNSOLVABLE,
+        capsize=4,
+        label=f"measured, {of['puzzles'].iloc[0]:,} puzzles",
+        zorder=3,
+    )
+    _by_doubling(axes, points["workers"])
+    axes.set_xlabel("workers")
+    axes.set_ylabel("times as fast as one worker")
+    axes.legend(loc="upper left")
+    style.title(figure, _finding(points))
+    style.note(
+        figure, f"{about}; bars and bands: from the least to the most of all runs"
+    )
+    return figure
+
+
+def _looks(spans: pd.DataFrame) -> dict[str, dict[str, Any]]:
+    """Return how sorts and fates of *spans* are drawn, by what they are called."""
+    sorts = [*dict.fromkeys(spans.sort_values("start")["sort"])]
+    looks = {
+        sort: {"facecolor": colour, "linewidth": 0}
+        for sort, colour in zip(sorts, COLOURS)
+    }
+    edges = (style.QUIET, style.UNSOLVABLE)
+    fates = [fate for fate in dict.fromkeys(spans["fate"]) if fate != SEARCHED]
+    for fate, edge in zip(fates, edges):
+        looks[fate] = {"facecolor": "white", "edgecolor": edge, "hatch": "/////"}
+    return looks
+
+
+def _named(sort: str, fate: str) -> str:
+    """Return what a span is called: what became of it, if it was not searched."""
+    return sort if fate == SEARCHED else fate
+
+
+def _by_doubling(axes: Axes, workers: pd.Series[int]) -> None:
+    """Let a step on both of *axes* be a doubling, with a mark at each of *workers*."""
+    marks = sorted({*workers})
+    for axis, scale in ((axes.xaxis, axes.set_xscale), (axes.yaxis, axes.set_yscale)):
+        scale("log", base=2)
+        axis.set_major_locator(FixedLocator(marks))
+        axis.set_minor_locator(NullLocator())
+        axis.set_major_formatter(StrMethodFormatter("{x:g}"))
+    axes.grid(visible=True, axis="both")
+
+
+def _finding(points: pd.DataFrame) -> str:
+    """Return what *points* say, in a sentence."""
+    real = points[points["is_measured"]].nlargest(1, "workers").iloc[0]
+    far = points[~points["is_measured"]].nlargest(1, ["workers", "puzzles"]).iloc[0]
+    return (
+        f"{real['workers']} workers are {rates.amount(real['mean'])} times as fast as "
+        f"one; by simulation {far['workers']} are {rates.amount(far['mean'])} times, "
+        f"if there are {far['puzzles']:,} puzzles"
+    )
