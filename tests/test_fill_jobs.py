@@ -361,6 +361,27 @@ def test_a_piece_that_was_left_by_mistake_is_done_again(path, tmp_path):
         assert jobs.submit(SMALL).result(QUICK).ending is Ending.EXHAUSTED
 
 
+def test_a_job_that_is_cancelled_in_a_batch_costs_the_others_nothing(path, tmp_path):
+    small, found = [], {**RECORD, "ending": "exhausted", "seconds": 0.001}
+
+    def act(task):
+        if task["kind"] == "all":
+            time.sleep(0.3)  # until the others have been submitted
+        elif task["seed"] == 2:
+            small[3].cancel()  # before the records are there
+        return found
+
+    _, jobs = scripted(act, path, tmp_path)
+    with jobs:
+        jobs.submit(SMALL).result(QUICK)
+        jobs.submit(SMALL, "all")
+        small.extend(jobs.submit(SMALL, seed=seed) for seed in range(2, 9))
+        small[-1].result(QUICK)
+
+    assert [job.status for job in small].count("exhausted") == 6
+    assert small[3].status == "cancelled"
+
+
 def test_a_piece_that_is_left_when_the_time_is_up_is_not_searched_again(path, tmp_path):
     def act(task):
         if task["max_seconds"] is None:
