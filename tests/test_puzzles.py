@@ -114,6 +114,18 @@ def test_a_wheel_and_the_best_wheel_are_answered(lists):
     assert (none["ending"], none["count"]) == ("exhausted", 0)
 
 
+def test_a_best_fill_that_does_not_beat_what_is_known_is_none(lists):
+    best = ask(lists, FOUR, "best")
+    assert best["ending"] == "found"
+
+    for more, ending in ((best["score"] - 1, "found"), (best["score"], "exhausted")):
+        record = ask(lists, FOUR, "best", more_than=more)
+        assert (record["ending"], bool(record["answers"])) == (
+            ending,
+            ending == "found",
+        )
+
+
 # Slices, deadlines, leaving.
 
 
@@ -164,6 +176,13 @@ def test_a_fill_that_breaks_a_rule_is_not_sent(lists, monkeypatch):
 
     with pytest.raises(RuntimeError, match=r"the search gave '.*', but no word"):
         ask(lists, ".../.##/.##")
+
+
+def test_a_board_that_breaks_a_rule_is_not_sent(lists, monkeypatch):
+    monkeypatch.setattr("sweeps.puzzle_answers.violations", lambda *_: ["no word"])
+
+    with pytest.raises(RuntimeError, match=r"the search gave '.*', but no word"):
+        ask(lists, "roll eatstonr")
 
 
 def test_two_lists_of_one_name_are_refused(tmp_path):
