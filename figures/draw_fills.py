@@ -8,7 +8,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator, NullLocator, StrMethodFormatter
 
-from figures import log_axes, style
+from figures import style
 
 #: Of grids or programs, in order: colours of Okabe and Ito, and signs for those who do
 #: not see them.
@@ -99,15 +99,17 @@ def cactus(costs: pd.DataFrame, limit: float, about: str) -> style.Picture:
             _staircase(axes, seconds, limit, method, number)
         axes.set_xscale("log")
         axes.set_xlim(LEAST / 1.3, limit * 1.1)
-        log_axes.label(axes.xaxis, LEAST, limit)
+        axes.xaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
+        axes.xaxis.set_minor_locator(NullLocator())
         asked = of_list["grid"].nunique()
         axes.axhline(asked, color=style.QUIET, linestyle=":", linewidth=1)
         axes.set_ylim(0, asked * 1.05)
         axes.yaxis.set_major_locator(MaxNLocator(integer=True))
         axes.set_title(f"{name} (n = {asked})")
         axes.set_xlabel("seconds of processor time, at most")
-        axes.legend(loc="lower right")
-    all_axes[0].set_ylabel("decided")
+    all_axes[0].set_ylabel("grids decided")
+    signs, _ = all_axes[0].get_legend_handles_labels()
+    figure.legend(handles=signs, loc="outside right center", title="on")
     each = zip(map(_short, methods), _decided(costs, methods))
     style.title(
         figure,
@@ -135,7 +137,7 @@ def _staircase(
         marker=sign,
         markevery=(every, every),
         markersize=5,
-        label=f"{_short(method)}: {len(times)}",
+        label=_short(method),
     )
 
 
