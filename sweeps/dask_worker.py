@@ -29,7 +29,7 @@ from sweeps.children import Child, ChildClosed
 from sweeps.kinds import Fields, Record
 from sweeps.pool import decide
 
-LEAVE_SECONDS = 0.5  # for a child that is told to leave its task, before it is killed
+LEAVE_SECONDS = 0.8  # for a child that is told to leave its task, before it is killed
 
 #: Without a batch, after which children end; the next batch starts others. Nobody says
 #: that a client which was killed will send no more.
@@ -136,8 +136,10 @@ class Children(WorkerPlugin):  # type: ignore[misc]  # Dask has no types
     def teardown(self, worker: Worker) -> None:
         """Stop the children."""
         self._is_closed = True
-        worker.state.total_resources.pop(self.name, None)
-        worker.state.available_resources.pop(self.name, None)
+        state = worker.state  # a batch at work gives its slot back when it ends
+        if self.name in state.total_resources:
+            state.available_resources[self.name] -= state.total_resources[self.name]
+            state.total_resources[self.name] = 0
         for child in self._all:
             child.close()
 

@@ -38,8 +38,9 @@ PRESENT = [name for name in ORDER if (ENGINE / f"{name}.py").exists()]
 ENGINE_FILES = sorted(path.name for path in ENGINE.glob("*.py"))
 #: What of sweeps runs in a child; it imports only these.
 IN_A_CHILD = (
-    "__init__ atlas_task context fill_list fill_task kinds worker looking completion near_miss "
-    "questions words_left crosswords"
+    "__init__ atlas_task context fill_list fill_task kinds worker looking "
+    "completion near_miss questions words_left crosswords puzzle_answers "
+    "puzzle_lists puzzle_text puzzles"
 ).split()
 CHILD_FILES = [ROOT / "sweeps" / f"{name}.py" for name in IN_A_CHILD]
 
