@@ -7,20 +7,23 @@ scheduler can run code on its workers: README says how to guard one with TLS.
 from __future__ import annotations
 
 import logging
+import re
 import sys
 import time
 from collections.abc import Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 
 from distributed import Client, Future, LocalCluster, Security
 
 from sweeps import SweepError
+from sweeps.dask_scheduler import Dismissal
 from sweeps.dask_worker import Children, Errand, answer
 from sweeps.kinds import Fields
 
 LOCAL = "local"
 LOOPBACK = "127.0.0.1"
 CONNECT_SECONDS = 10.0
+START_SECONDS = 15.0  # for a worker to have children, if another one cannot
 LOOK_SECONDS = 0.2  # between two looks at the workers
 
 
@@ -40,16 +43,17 @@ class Cluster:
         self._errand = errand
         self._said: set[str] = set()  # workers whose refusal was said
         self._looked = 0.0
+        self._began = time.monotonic()
         self._slots = 0
-        logging.getLogger("distributed").setLevel(
-            logging.CRITICAL
-        )  # it logs tracebacks
+        self._unfit: str | None = None  # why a worker could not even be asked
+        for part in ("distributed", "distributed.client"):  # they log tracebacks
+            logging.getLogger(part).setLevel(logging.CRITICAL)
         with ExitStack() as stack:
             if address == LOCAL:
                 address = stack.enter_context(_local(workers)).scheduler_address
             self._client = stack.enter_context(_connected(address))
-            self._client.register_plugin(Children(errand))
-            stack.callback(self._dismiss)
+            self._client.register_plugin(Dismissal(errand.name, self._client.id))
+            self._register(Children(errand))
             self._wait()
             self._stack = stack.pop_all()
 
@@ -59,7 +63,7 @@ class Cluster:
         return str(self._client.dashboard_link)
 
     def close(self) -> None:
-        """Let go of the children, and of a local cluster."""
+        """Disconnect, upon which the scheduler dismisses the children."""
         self._stack.close()
 
     def slots(self) -> int:
@@ -81,18 +85,30 @@ class Cluster:
         Raises:
             SweepError: the scheduler is gone, or every worker refuses.
         """
+        gone = SweepError(
+            f"the Dask scheduler at {self.address} is gone; what was stored before "
+            f"is kept, and the same command goes on from there"
+        )
         if self._client.status != "running":
-            raise SweepError(
-                f"the Dask scheduler at {self.address} is gone; what was stored before "
-                f"is kept, and the same command goes on from there"
-            )
-        workers = self._client.scheduler_info(n_workers=-1)["workers"]
-        offered = [one["resources"].get(self._errand.name) for one in workers.values()]
-        self._slots = int(sum(filter(None, offered)))
-        if 0 in offered:
-            refusals = self._refusals()
-            if len(refusals) == len(workers):
-                raise SweepError(f"no Dask worker takes part: {refusals.popitem()[1]}")
+            raise gone
+        try:
+            workers = self._client.scheduler_info(n_workers=-1)["workers"]
+            offered = {
+                address: worker["resources"].get(self._errand.name)
+                for address, worker in workers.items()
+            }
+            self._slots = int(sum(filter(None, offered.values())))
+            refusals = self._refusals() if 0 in offered.values() else {}
+        except OSError:
+            raise gone from None
+        is_late = time.monotonic() - self._began > START_SECONDS
+        reasons = [
+            refusals.get(address, self._unfit if is_late else None)
+            for address, slots in offered.items()
+            if not slots
+        ]
+        if reasons and self._slots == 0 and None not in reasons:
+            raise SweepError(f"no Dask worker takes part: {reasons[0]}")
 
     def submit(self, tasks: Sequence[Fields]) -> Future:
         """Return the future of the records of *tasks*, a batch for one child.
@@ -107,6 +123,18 @@ class Cluster:
             resources={self._errand.name: 1},
             retries=0,
         )
+
+    def _register(self, children: Children) -> None:
+        """Have *children* on every worker, now and later."""
+        try:
+            self._client.register_plugin(children)
+        except OSError:
+            raise
+        except Exception as error:  # noqa: BLE001  # a worker may be anything
+            self._unfit = (
+                f"it cannot load this project's code ({type(error).__name__}: {error})"
+            )
+            sys.stderr.write(f"A Dask worker takes no part: {self._unfit}\n")
 
     def _wait(self) -> None:
         """Wait until there is somebody to work."""
@@ -127,11 +155,6 @@ class Cluster:
                 sys.stderr.write(f"The Dask worker {worker} takes no part: {why}\n")
         return refusals
 
-    def _dismiss(self) -> None:
-        """Let workers stop their children."""
-        with suppress(Exception):  # the scheduler may be gone, and they with it
-            self._client.unregister_worker_plugin(self._errand.name)
-
 
 def _local(workers: int) -> LocalCluster:
     """Return a cluster in this process whose one worker has so many threads."""
@@ -147,6 +170,13 @@ def _local(workers: int) -> LocalCluster:
 
 def _connected(address: str) -> Client:
     """Return a client of the scheduler at *address*."""
+    if not re.fullmatch(
+        r"((tcp|tls|wss?)://)?(\[[0-9a-f:]+\]|[\w.-]+):\d{1,5}", address
+    ):
+        raise ValueError(
+            f"expected the address of a Dask scheduler, such as tls://host:8786, or "
+            f"{LOCAL}, got {address!r}"
+        )
     if address.startswith("tls:") and not Security().get_connection_args("client").get(
         "ssl_context"
     ):
@@ -156,11 +186,6 @@ def _connected(address: str) -> Client:
         )
     try:
         return Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
-    except ValueError as error:
-        raise ValueError(
-            f"expected the address of a Dask scheduler, such as "
-            f"tls://host:8786, got {address!r}: {error}"
-        ) from None
     except OSError:
         raise SweepError(
             f"expected a Dask scheduler at {address}, found none that answers"

@@ -17,6 +17,7 @@ import hashlib
 import json
 import queue
 import time
+import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -31,8 +32,7 @@ from sweeps.pool import decide
 
 LEAVE_SECONDS = 0.8  # for a child that is told to leave its task, before it is killed
 
-#: Without a batch, after which children end; the next batch starts others. Nobody says
-#: that a client which was killed will send no more.
+#: Without a batch, after which children end; the next batch starts others.
 IDLE_SECONDS = 60.0
 
 
@@ -41,7 +41,7 @@ class Errand:
     """What children on any machine are started for.
 
     Attributes:
-        name: of the errand, the same for the same one.
+        name: of the errand, which no other one has.
         module: what a child runs, such as "sweeps.worker".
         settings: what it is told when it starts, as JSON.
         hello: what its first line says, beside its interpreter.
@@ -68,8 +68,7 @@ class Errand:
         """Return the errand with the word lists at *paths*, which are to be sent."""
         said = {k: hello[k] for k in hello if k != "interpreter"}
         files = {path: Path(path).read_bytes() for path in paths}
-        text = repr((module, settings, said, interpreter))
-        name = "qless-" + hashlib.sha256(text.encode()).hexdigest()[:16]
+        name = f"qless-{uuid.uuid4()}"  # two clients may ask the same; one ends first
         return cls(name, module, settings, said, interpreter, files)
 
     def child(self, folder: Path) -> Child:
@@ -107,8 +106,6 @@ class Errand:
 
 class Children(WorkerPlugin):  # type: ignore[misc]  # Dask has no types
     """The children of one worker, for one errand; what Dask calls a plugin."""
-
-    idempotent = True  # of the same name once: a sweep that resumes finds them warm
 
     def __init__(self, errand: Errand) -> None:
         """Prepare what a worker is to do for *errand*."""

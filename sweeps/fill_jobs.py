@@ -22,6 +22,7 @@ from sweeps.job import Job
 from sweeps.job_answers import Answers
 from sweeps.job_pieces import Request
 from sweeps.job_slots import Cluster, Slots
+from sweeps.launch import MAX_SEED, MAX_WORKERS
 from sweeps.puzzle_lists import Lists
 from sweeps.puzzle_text import Puzzle
 
@@ -51,6 +52,10 @@ class Jobs(AbstractContextManager["Jobs"]):
             ValueError: a list or the folder or the address cannot be used.
             SweepError: there is no cluster, or no worker of it can take part.
         """
+        if isinstance(words, (str, Path)) or not words:
+            raise ValueError(f"expected a list of word lists, got {words!r}")
+        if not 1 <= workers <= MAX_WORKERS:
+            raise ValueError(f"expected 1 to {MAX_WORKERS} workers, got {workers!r}")
         paths = [_readable(path) for path in words]
         self._lists = Lists(paths)
         with ExitStack() as stack:
@@ -88,6 +93,8 @@ class Jobs(AbstractContextManager["Jobs"]):
             ValueError: an argument cannot be used.
             SweepError: the cluster is gone, or the jobs are closed.
         """
+        if not isinstance(puzzle, str):
+            raise ValueError(f"expected a puzzle as text, got {puzzle!r}")  # noqa: TRY004
         meant = Puzzle.parse(puzzle)
         kind = meant.kind(kind)
         name = next(iter(self._lists.by_name)) if words is None else words
@@ -95,10 +102,11 @@ class Jobs(AbstractContextManager["Jobs"]):
             raise ValueError(
                 f"expected a word list of {[*self._lists.by_name]}, got {name!r}"
             )
-        if deadline is not None and deadline <= 0:
+        is_time = isinstance(deadline, (int, float)) and deadline > 0
+        if deadline is not None and not is_time:
             raise ValueError(f"expected a deadline of more than 0 s, got {deadline!r}")
-        if not isinstance(seed, int) or seed < 0:
-            raise ValueError(f"expected a seed from 0 on, got {seed!r}")
+        if not (isinstance(seed, int) and 0 <= seed <= MAX_SEED):
+            raise ValueError(f"expected a seed from 0 to {MAX_SEED:,}, got {seed!r}")
         sha256 = self._lists.by_name[name].sha256(meant, kind)
         request = Request(meant.show(), kind, name, sha256, seed)
         job = Job(request, deadline, self._slots.cancel)

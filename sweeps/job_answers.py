@@ -60,7 +60,7 @@ class Answers:
                 raise
 
     def get(self, request: Request) -> Answer | None:
-        """Return the answer to *request*; None if it is not known.
+        """Return the answer to *request*; None if it is not known, or is damaged.
 
         Raises:
             SweepError: the file cannot be read.
@@ -70,13 +70,16 @@ class Answers:
             rows = self._connection.execute(asked, _key(request)).fetchall()
         if not rows:
             return None
-        fields = json.loads(rows[0][0])
-        fields["ending"] = Ending(fields["ending"])
-        fields["answers"] = tuple(fields["answers"])
-        return Answer(request, **fields)
+        try:
+            fields = json.loads(rows[0][0])
+            fields["ending"] = Ending(fields["ending"])
+            fields["answers"] = tuple(fields["answers"])
+            return Answer(request, **fields)
+        except (ValueError, TypeError, KeyError):  # somebody changed it
+            return None
 
     def put(self, answer: Answer) -> None:
-        """Keep *answer*, unless it is not final; if there is one, that one stays.
+        """Keep *answer*, unless it is not final.
 
         Raises:
             SweepError: it cannot be written.
@@ -87,7 +90,7 @@ class Answers:
         del fields["request"]
         fields["ending"] = answer.ending.value
         row = (*_key(answer.request), json.dumps(fields))
-        insert = "INSERT OR IGNORE INTO answers VALUES (?, ?, ?, ?, ?, ?)"
+        insert = "INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?, ?)"
         with in_sentences(self.path), self._lock:
             self._connection.execute(insert, row)
 

@@ -7,6 +7,7 @@ be made one after the other. So nothing here needs a lock.
 from __future__ import annotations
 
 import queue
+import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -76,6 +77,7 @@ class Slots:
     def add(self, job: Job) -> None:
         """Serve *job* from now on."""
         self._calls.put(partial(self._add, job))
+        self._make_late_calls()
 
     def cancel(self, job: Job) -> None:
         """End *job* without an answer, unless it has ended."""
@@ -85,6 +87,13 @@ class Slots:
         """Cancel all jobs that are not over, and serve no more."""
         self._calls.put(self._close)
         self._thread.join()
+        self._make_late_calls()
+
+    def _make_late_calls(self) -> None:
+        """Make the calls that came after the thread had ended."""
+        with suppress(queue.Empty):
+            while self.broken == CLOSED:
+                self._calls.get_nowait()()
 
     def _serve(self) -> None:
         """Make calls until one of them closes; if the cluster is gone, end all jobs."""
@@ -233,8 +242,11 @@ class Slots:
         job, answer = self._leave(share), share.pieces.answer()
         try:
             self._answers.put(answer)
-        finally:
-            job.finish(answer)
+        except SweepError as error:
+            sys.stderr.write(
+                f"{answer.request.puzzle}: its answer is not kept: {error}\n"
+            )
+        job.finish(answer)
 
     def _fail(self, share: Share, problem: str, why: str) -> None:
         """End the job of *share*, as there is something wrong with a piece of it."""

@@ -38,12 +38,12 @@ class Machines:
         for process in (self.scheduler, *self.workers.values()):
             process.wait(PATIENCE)
 
-    def start_worker(self, name, threads=1, **environment):
-        """Start the worker *name* and wait until it is one."""
+    def start_worker(self, name, threads=1, cwd=ROOT, **environment):
+        """Start the worker *name* in the folder *cwd* and wait until it is one."""
         options = ("--nthreads", threads, "--no-nanny", "--name", name)
         options += ("--local-directory", self.folder / name)
         self.workers[name], log = self._start(
-            "worker", self.address, *options, **environment
+            "worker", self.address, *options, cwd=cwd, **environment
         )
         wait_until(lambda: "Registered to" in log.read_text())
 
@@ -53,7 +53,7 @@ class Machines:
             process.kill()
             process.wait()
 
-    def _start(self, what, *arguments, **environment):
+    def _start(self, what, *arguments, cwd=ROOT, **environment):
         self._started += 1
         log = self.folder / f"{self._started}_{what}.log"
         options = ("--host", LOOPBACK, "--dashboard-address", f"{LOOPBACK}:0")
@@ -61,7 +61,7 @@ class Machines:
         with log.open("w") as out:
             process = subprocess.Popen(  # noqa: S603  # tests say what to start
                 [*map(str, command)],
-                cwd=ROOT,
+                cwd=cwd,
                 stdout=out,
                 stderr=out,
                 env={**os.environ, **environment},

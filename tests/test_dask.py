@@ -261,6 +261,20 @@ def test_a_worker_with_other_words_takes_no_part(tmp_path, words, own, capsys):
     assert result(where).equals(result(here))
 
 
+def test_a_worker_that_cannot_load_the_code_takes_no_part(
+    tmp_path, words, own, capsys, undisturbed
+):
+    (tmp_path / "old" / "sweeps").mkdir(parents=True)
+    (tmp_path / "old" / "sweeps" / "__init__.py").touch()
+    own.start_worker("three", cwd=tmp_path / "old")
+
+    sweep(tmp_path, words, dask=own.address)
+
+    err = capsys.readouterr().err
+    assert "A Dask worker takes no part: it cannot load this project's code" in err
+    assert result(tmp_path).equals(without_cost(undisturbed))
+
+
 def test_without_any_worker_that_takes_part_there_is_one_sentence(
     tmp_path, words, capsys
 ):
@@ -324,6 +338,24 @@ def test_cancelling_a_search_frees_its_worker_within_a_second(cluster):
     assert time.monotonic() - before < 1.5  # of which a child takes half to start
 
 
+def test_what_ends_with_work_at_hand_harms_neither_workers_nor_others(cluster):
+    with closing(Cluster(cluster.address, another(ODD), 1)) as other:
+        with closing(Cluster(cluster.address, another(ODD), 1)) as there:
+            for _ in range(4):
+                there.submit([{"task": 0, "act": "search"}])
+            time.sleep(0.5)
+        (record,) = other.submit([{"task": 1, "act": "nothing"}]).result(10)
+
+    assert record["task"] == 1
+    assert all(worker.poll() is None for worker in cluster.workers.values())
+
+
+def another(errand):
+    """Return the same errand, as another client would have it."""
+    asked = (errand.module, errand.settings, errand.hello, errand.interpreter)
+    return Errand.of(*asked, [])
+
+
 def test_children_without_work_end_and_the_next_batch_starts_others(monkeypatch):
     monkeypatch.setattr(dask_worker, "IDLE_SECONDS", 0.2)
     with closing(Cluster("local", ODD, 1)) as here:
@@ -360,6 +392,10 @@ def test_tasks_that_a_record_makes_needless_are_left(cluster):
     [
         ("127.0.0.1:1", 1, "expected a Dask scheduler at 127.0.0.1:1, found none that"),
         ("tls://127.0.0.1:1", 2, "expected the certificates for tls://127.0.0.1:1 in"),
+        ("", 2, "expected the address of a Dask scheduler, such as tls://host:8786"),
+        ("LOCAL", 2, "expected the address of a Dask scheduler"),
+        ("tcp://127.0.0.1:abc", 2, "expected the address of a Dask scheduler"),
+        ("http://127.0.0.1:1", 2, "expected the address of a Dask scheduler"),
         ("htp://x", 2, "expected the address of a Dask scheduler, such as tls://host"),
     ],
 )

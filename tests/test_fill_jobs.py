@@ -19,6 +19,7 @@ from qless_engine.layout import Layout, violations
 from qless_engine.outcome import Ending
 from sweeps import SweepError
 from sweeps.fill_jobs import Jobs
+from sweeps.job import Job
 from sweeps.job_answers import FILE, Answers
 from sweeps.puzzle_lists import Lists
 
@@ -252,6 +253,29 @@ def test_other_words_or_scores_other_answers(lists, tmp_path):
     assert scored != asked.word_list_sha256
 
 
+def test_an_answer_that_cannot_be_kept_is_given_all_the_same(jobs, monkeypatch, capsys):
+    def full(*_):
+        raise SweepError("the disk is full")
+
+    monkeypatch.setattr(Answers, "put", full)
+
+    assert jobs.submit(SMALL).result(QUICK).ending is Ending.FOUND
+    assert jobs.submit(SMALL, seed=2).result(QUICK).ending is Ending.FOUND
+    assert (
+        f"{SMALL}: its answer is not kept: the disk is full" in capsys.readouterr().err
+    )
+
+
+def test_an_answer_that_was_damaged_is_searched_for_again(jobs, tmp_path):
+    found = jobs.submit(SMALL).result(QUICK)
+    for damage in ("", "[]", '{"ending": "zzz"}', '{"ending": "found"}'):
+        with closing(sqlite3.connect(tmp_path / FILE)) as connection:
+            connection.execute("UPDATE answers SET answer = ?", [damage])
+            connection.commit()
+
+        assert jobs.submit(SMALL).result(QUICK).answers == found.answers
+
+
 def test_a_file_that_is_no_store_gets_a_sentence(cluster, path, tmp_path):
     (tmp_path / FILE).write_text("not a database, but long enough to be one" * 99)
 
@@ -441,12 +465,32 @@ def test_closing_cancels_what_is_not_over(cluster, path, tmp_path):
         (SMALL, {"kind": "some"}, "a layout may be asked for"),
         (SMALL, {"words": "other"}, r"expected a word list of \['few.txt'\], got 'o"),
         (SMALL, {"deadline": 0}, "expected a deadline of more than 0 s, got 0"),
+        (SMALL, {"deadline": float("nan")}, "expected a deadline of more than 0 s"),
+        (SMALL, {"deadline": "x"}, "expected a deadline of more than 0 s, got 'x'"),
         (SMALL, {"seed": -1}, "expected a seed"),
+        (SMALL, {"seed": 2**70}, "expected a seed"),
+        (None, {}, "expected a puzzle as text, got None"),
     ],
 )
 def test_what_cannot_be_asked_gets_a_sentence(jobs, puzzle, options, sentence):
     with pytest.raises(ValueError, match=sentence):
         jobs.submit(puzzle, **options)
+
+
+@pytest.mark.parametrize("options", [{"words": []}, {"words": "x"}, {"workers": 0}])
+def test_jobs_that_cannot_be_prepared_get_a_sentence(cluster, options, tmp_path):
+    with pytest.raises(ValueError, match="expected "):
+        Jobs(cluster, folder=tmp_path, **options)
+
+
+def test_a_job_that_comes_while_jobs_are_closed_ends(cluster, path, lists, tmp_path):
+    jobs = Jobs(cluster, words=[path], folder=tmp_path)
+    slots = jobs._slots  # noqa: SLF001  # as submit does, between its look and its call
+    jobs.close()
+    late = Job(request_of(lists, SMALL), None, slots.cancel)
+    slots.add(late)
+
+    assert late.status == "failed"
 
 
 def test_an_answer_that_does_not_come_in_time_is_no_answer(jobs):
