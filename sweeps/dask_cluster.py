@@ -49,9 +49,12 @@ class Cluster:
         for part in ("distributed", "distributed.client"):  # they log tracebacks
             logging.getLogger(part).setLevel(logging.CRITICAL)
         with ExitStack() as stack:
+            security = Security()  # as Dask's configuration says
             if address == LOCAL:
-                address = stack.enter_context(_local(workers)).scheduler_address
-            self._client = stack.enter_context(_connected(address))
+                security = Security(require_encryption=False)  # it is this process
+                local = stack.enter_context(_local(workers, security))
+                address = local.scheduler_address
+            self._client = stack.enter_context(_connected(address, security))
             self._client.register_plugin(Dismissal(errand.name, self._client.id))
             self._register(Children(errand))
             self._wait()
@@ -86,8 +89,8 @@ class Cluster:
             SweepError: the scheduler is gone, or every worker refuses.
         """
         gone = SweepError(
-            f"the Dask scheduler at {self.address} is gone; what was stored before "
-            f"is kept, and the same command goes on from there"
+            f"the Dask scheduler at {self.address} is gone; what was stored before is "
+            f"kept: start it and its workers again, and ask the same again"
         )
         if self._client.status != "running":
             raise gone
@@ -156,7 +159,7 @@ class Cluster:
         return refusals
 
 
-def _local(workers: int) -> LocalCluster:
+def _local(workers: int, security: Security) -> LocalCluster:
     """Return a cluster in this process whose one worker has so many threads."""
     return LocalCluster(
         n_workers=1,
@@ -165,10 +168,11 @@ def _local(workers: int) -> LocalCluster:
         protocol="tcp",  # or it would listen on every interface, whatever the host
         host=LOOPBACK,
         dashboard_address=f"{LOOPBACK}:0",
+        security=security,
     )
 
 
-def _connected(address: str) -> Client:
+def _connected(address: str, security: Security) -> Client:
     """Return a client of the scheduler at *address*."""
     if not re.fullmatch(
         r"((tcp|tls|wss?)://)?(\[[0-9a-f:]+\]|[\w.-]+):\d{1,5}", address
@@ -177,15 +181,21 @@ def _connected(address: str) -> Client:
             f"expected the address of a Dask scheduler, such as tls://host:8786, or "
             f"{LOCAL}, got {address!r}"
         )
-    if address.startswith("tls:") and not Security().get_connection_args("client").get(
-        "ssl_context"
-    ):
+    is_tls = address.startswith("tls:")
+    if security.require_encryption and not is_tls:
+        raise ValueError(
+            f"expected an address tls://host:port, as Dask's configuration requires "
+            f"encryption, got {address!r}"
+        )
+    if is_tls and not security.get_connection_args("client").get("ssl_context"):
         raise ValueError(
             f"expected the certificates for {address} in Dask's configuration, found "
             f"none: set distributed.comm.tls, or DASK_CONFIG to the folder of its file"
         )
     try:
-        return Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+        return Client(
+            address, timeout=CONNECT_SECONDS, security=security, set_as_default=False
+        )
     except OSError:
         raise SweepError(
             f"expected a Dask scheduler at {address}, found none that answers"

@@ -21,7 +21,7 @@ from sweeps import SweepError, puzzles
 from sweeps.job import Job
 from sweeps.job_answers import Answers
 from sweeps.job_pieces import Request
-from sweeps.job_slots import Cluster, Slots
+from sweeps.job_slots import CLOSED, Cluster, Slots
 from sweeps.launch import MAX_SEED, MAX_WORKERS
 from sweeps.puzzle_lists import Lists
 from sweeps.puzzle_text import Puzzle
@@ -110,6 +110,8 @@ class Jobs(AbstractContextManager["Jobs"]):
         sha256 = self._lists.by_name[name].sha256(meant, kind)
         request = Request(meant.show(), kind, name, sha256, seed)
         job = Job(request, deadline, self._slots.cancel)
+        if self._slots.broken == CLOSED:
+            raise SweepError(CLOSED)
         known = self._answers.get(request)
         if known is not None:
             job.finish(known)

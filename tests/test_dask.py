@@ -7,6 +7,7 @@ import time
 from contextlib import closing
 from pathlib import Path
 
+import dask
 import pytest
 from clusters import machines
 from fill_sweeps import ANSWERS, answers, made
@@ -77,10 +78,14 @@ def own(tmp_path):
 
 
 def sweep(folder, words, **options):
-    options = {"interpreter": sys.executable, "search": SLOW, **options}
+    options = {
+        "interpreter": sys.executable,
+        "search": SLOW,
+        "rolls": ROLLS,
+        **options,
+    }
     run_rolls(
         name="s",
-        rolls=ROLLS,
         seed=1,
         words=words,
         folder=folder,
@@ -121,6 +126,15 @@ def test_a_cluster_in_this_process_does_too_and_listens_on_loopback_only(
     assert result(tmp_path).equals(without_cost(undisturbed))
 
 
+def test_a_cluster_in_this_process_needs_no_certificates(tmp_path, words):
+    with dask.config.set({"distributed.comm.require-encryption": True}):
+        sweep(tmp_path, words, dask="local", rolls=20)
+        with pytest.raises(ValueError, match="as Dask's configuration requires encr"):
+            sweep(tmp_path, words, dask="tcp://127.0.0.1:1", rolls=30)
+
+    assert stored(tmp_path) == 20
+
+
 def listening(pid):
     """Return where the process *pid* listens, as the system writes addresses."""
     ours = {link.readlink() for link in Path(f"/proc/{pid}/fd").iterdir()}
@@ -154,9 +168,9 @@ def test_a_sweep_of_one_machine_goes_on_on_a_cluster(
 
 def test_wheels_and_pieces_of_grids_are_as_on_one_machine(tmp_path, cluster, words):
     folders = [tmp_path / name for name in ("here", "there")]
-    for folder, dask in zip(folders, (None, cluster.address)):
+    for folder, address in zip(folders, (None, cluster.address)):
         run_wheels(
-            name="s", size=6, words=words, folder=folder, progress=False, dask=dask
+            name="s", size=6, words=words, folder=folder, progress=False, dask=address
         )
     assert result(folders[0]).equals(result(folders[1]))
 
