@@ -7,7 +7,6 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-import dask
 import pytest
 from clusters import machines
 from fill_sweeps import ANSWERS, answers, made
@@ -127,6 +126,8 @@ def test_a_cluster_in_this_process_does_too_and_listens_on_loopback_only(
 
 
 def test_a_cluster_in_this_process_needs_no_certificates(tmp_path, words):
+    import dask  # noqa: PLC0415  # not before `clusters` has seen that it is there
+
     with dask.config.set({"distributed.comm.require-encryption": True}):
         sweep(tmp_path, words, dask="local", rolls=20)
         with pytest.raises(ValueError, match="as Dask's configuration requires encr"):
