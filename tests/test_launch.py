@@ -293,8 +293,8 @@ def test_a_folder_below_a_file_is_one_sentence(tmp_path, command):
         (["--workers", "1000"], "expected workers from 1 to 256, got 1000"),
         (["--rolls", "0"], "expected a whole number of 1 or more, got '0'"),
         (["--rolls", "ten"], "expected a whole number of 1 or more, got 'ten'"),
-        (["--seed", "x"], "invalid int value: 'x'"),
-        (["--seed", "-1"], "expected seed from 0 to "),
+        (["--seed", "x"], "expected a seed of 1 to 18 digits, got 'x'"),
+        (["--seed", "-1"], "expected a seed of 1 to 18 digits, got '-1'"),
         (["--common", "45"], "invalid choice: 45 (choose from 10, 20, 35"),
         (["--max-nodes", "-1"], "expected a whole number of 1 or more, got '-1'"),
         (

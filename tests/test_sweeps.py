@@ -139,7 +139,7 @@ def test_the_same_task_gives_the_same_record_but_for_its_cost(some_words):
     [
         (
             {"kind": "dice"},
-            r"expected a kind of \['fills', 'rolls', 'wheels'\], got 'dice'",
+            r"expected a kind of \['atlas', 'fills', 'rolls', 'wheels'\], got 'dice'",
         ),
         ({"points": "tens"}, r"expected points of \['words', 'letters'\], got 'tens'"),
         (
