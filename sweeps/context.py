@@ -15,6 +15,9 @@ from qless_engine.searches import DEFAULT, SEARCHES
 from qless_engine.wheel import POINTS, Scores, pangrams
 from qless_engine.wordlist import WordList, read_words
 
+MAX_SEED = 10**18
+MAX_WORKERS = 256  # far more than help; a child takes 120 MB with ENABLE1
+
 KIND_NAMES = ("atlas", "fills", "rolls", "wheels")
 
 Value = Any  # a plain one: int, float, str, bool or None

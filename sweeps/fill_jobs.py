@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING
 
 from qless_engine.wordlist import chosen_path
 from sweeps import SweepError, puzzles
+from sweeps.context import MAX_SEED, MAX_WORKERS
 from sweeps.job import Job
 from sweeps.job_answers import Answers
 from sweeps.job_pieces import Request
 from sweeps.job_slots import CLOSED, Cluster, Slots
-from sweeps.launch import MAX_SEED, MAX_WORKERS
 from sweeps.puzzle_lists import Lists
 from sweeps.puzzle_text import Puzzle
 

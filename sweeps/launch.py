@@ -18,7 +18,7 @@ from qless_engine import wordlist
 from qless_engine.dice import random_rolls
 from qless_engine.searches import DEFAULT
 from sweeps import atlas_blocks, atlas_task, fill_pieces, grid_files
-from sweeps.context import Context
+from sweeps.context import MAX_SEED, MAX_WORKERS, Context
 from sweeps.fill_pieces import Pieces
 from sweeps.fill_task import FillContext
 from sweeps.inputs import Inputs
@@ -26,9 +26,7 @@ from sweeps.kinds import AnyContext, Question
 from sweeps.running import How, run
 
 MAX_ROLLS = 10**9
-MAX_SEED = 10**18
 MAX_PIECES = 10**6
-MAX_WORKERS = 256  # far more than help; a child takes 120 MB with ENABLE1
 
 
 def run_rolls(  # noqa: PLR0913  # the command line has as many
