@@ -14,7 +14,12 @@ from figures import rates, style
 #: Of sorts of puzzles, in order: colours of Okabe and Ito.
 COLOURS = ("#999999", "#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9")
 HIGH = 0.8  # of a lane
-SEARCHED = "searched"  # the usual fate of what a worker has
+
+#: What becomes of pieces that a worker has.
+DONE, LEFT, GONE = "searched", "left, to be searched later", "gone with its worker"
+
+#: Colours and signs of what is simulated, the most that is worked on first.
+SIMULATED = (("#009E73", "^"), ("#000000", "s"), (style.SOLVABLE, "o"))
 
 
 @style.applied()
@@ -52,6 +57,7 @@ def timeline(
     counts.yaxis.set_major_locator(MaxNLocator(nbins=5, integer=True))
     counts.set_xlabel("seconds since the puzzles were submitted")
     counts.set_xlim(left=0)
+    counts.xaxis.set_major_locator(MaxNLocator(integer=True))
     for axes in (lanes, counts):
         axes.axvline(killed, color=style.UNSOLVABLE, linestyle="--", linewidth=1.2)
     style.title(
@@ -67,46 +73,43 @@ def timeline(
 def scaling(points: pd.DataFrame, about: str) -> style.Picture:
     """Return how many times as fast as one worker several are.
 
-    *points* have a row for each "workers" and number of "puzzles" with what is "least",
-    "mean" and "most" times as fast, and whether that "is_measured" or simulated. The
-    note says what they are *about*.
+    *points* have a row for each "workers" and each "what" they work on, with what is
+    "least", "median" and "most" times as fast, and whether that "is_measured" or
+    simulated. The note says what they are *about*.
     """
-    figure, (axes,) = style.panels(1, 4.6)
+    figure, (axes,) = style.panels(1, 4.8)
     ends = [points["workers"].min(), points["workers"].max()]
     axes.plot(ends, ends, ":", color=style.QUIET, label="ideal: as many times as fast")
-    looks = ((style.SOLVABLE, "o"), ("#000000", "s"))
-    for (puzzles, rows), (colour, sign) in zip(points.groupby("puzzles"), looks):
-        of = rows[~rows["is_measured"]]
+    real, guessed = (points[points["is_measured"] == known] for known in (True, False))
+    looks = zip(SIMULATED, reversed([*guessed.groupby("what", sort=False)]))
+    for (colour, sign), (what, of) in looks:
         axes.plot(
             of["workers"],
-            of["mean"],
+            of["median"],
             f"--{sign}",
             color=colour,
             markerfacecolor="white",
             linewidth=1,
-            label=f"simulated, {puzzles:,} puzzles",
+            label=f"simulated, {what}",
         )
         band = (of["workers"], of["least"], of["most"])
         axes.fill_between(*band, color=colour, alpha=0.15, linewidth=0)
-    of = points[points["is_measured"]]
     axes.errorbar(
-        of["workers"],
-        of["mean"],
-        [of["mean"] - of["least"], of["most"] - of["mean"]],
+        real["workers"],
+        real["median"],
+        [real["median"] - real["least"], real["most"] - real["median"]],
         fmt="o",
         color=style.UNSOLVABLE,
         capsize=4,
-        label=f"measured, {of['puzzles'].iloc[0]:,} puzzles",
+        label=f"measured, {real['what'].iloc[0]}",
         zorder=3,
     )
     _by_doubling(axes, points["workers"])
     axes.set_xlabel("workers")
     axes.set_ylabel("times as fast as one worker")
     axes.legend(loc="upper left")
-    style.title(figure, _finding(points))
-    style.note(
-        figure, f"{about}; bars and bands: from the least to the most of all runs"
-    )
+    style.title(figure, _finding(real, guessed))
+    style.note(figure, f"{about}; bars and bands: all runs, around their median")
     return figure
 
 
@@ -117,16 +120,15 @@ def _looks(spans: pd.DataFrame) -> dict[str, dict[str, Any]]:
         sort: {"facecolor": colour, "linewidth": 0}
         for sort, colour in zip(sorts, COLOURS)
     }
-    edges = (style.QUIET, style.UNSOLVABLE)
-    fates = [fate for fate in dict.fromkeys(spans["fate"]) if fate != SEARCHED]
-    for fate, edge in zip(fates, edges):
-        looks[fate] = {"facecolor": "white", "edgecolor": edge, "hatch": "/////"}
+    for fate, edge in ((LEFT, style.QUIET), (GONE, style.UNSOLVABLE)):
+        if (spans["fate"] == fate).any():
+            looks[fate] = {"facecolor": "white", "edgecolor": edge, "hatch": "/////"}
     return looks
 
 
 def _named(sort: str, fate: str) -> str:
     """Return what a span is called: what became of it, if it was not searched."""
-    return sort if fate == SEARCHED else fate
+    return sort if fate == DONE else fate
 
 
 def _by_doubling(axes: Axes, workers: pd.Series[int]) -> None:
@@ -140,12 +142,13 @@ def _by_doubling(axes: Axes, workers: pd.Series[int]) -> None:
     axes.grid(visible=True, axis="both")
 
 
-def _finding(points: pd.DataFrame) -> str:
-    """Return what *points* say, in a sentence."""
-    real = points[points["is_measured"]].nlargest(1, "workers").iloc[0]
-    far = points[~points["is_measured"]].nlargest(1, ["workers", "puzzles"]).iloc[0]
+def _finding(real: pd.DataFrame, guessed: pd.DataFrame) -> str:
+    """Return what *real* workers do, and many by what was *guessed*, in a sentence."""
+    several = real.nlargest(1, "workers").iloc[0]
+    many = guessed[guessed["workers"] == guessed["workers"].max()]
+    times = rates.interval(many["median"].min(), many["median"].max())
     return (
-        f"{real['workers']} workers are {rates.amount(real['mean'])} times as fast as "
-        f"one; by simulation {far['workers']} are {rates.amount(far['mean'])} times, "
-        f"if there are {far['puzzles']:,} puzzles"
+        f"{several['workers']} workers are {rates.amount(several['median'])} times as "
+        f"fast as one; by simulation {many['workers'].iloc[0]} are {times} times, by "
+        f"what there is to do"
     )

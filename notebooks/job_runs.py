@@ -161,7 +161,7 @@ class Run(AbstractContextManager["Run"]):
         self.wait(until, look)
 
     def last_look(self, worker: str) -> Death:
-        """Return the death of *worker*, which is to follow at once."""
+        """Return the death of *worker*, which is stopped already."""
         at_work = self._at_work()
         keys = [key for key, name in at_work.items() if name == worker]
         return Death(worker, self.seconds, keys)

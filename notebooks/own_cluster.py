@@ -2,7 +2,7 @@
 
     with Machines(2) as machines:
         machines.address, machines.dashboard
-        machines.kill("2")
+        machines.kill("2", look=print)
 
 As on many machines, the scheduler and each worker are processes of their own; but they
 listen on loopback only. They end with the block, and with whoever started them, even if
@@ -14,13 +14,16 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
 import threading
 import time
+from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
+from typing import TypeVar
 
 from sweeps import SweepError
 from sweeps.interpreters import ROOT
@@ -28,6 +31,9 @@ from sweeps.interpreters import ROOT
 LOOPBACK = "127.0.0.1"
 START_SECONDS = 60.0  # two on a machine with nothing else to do
 LOOK_SECONDS = 0.05
+STOPPED_SECONDS = 0.05  # for what is on its way to a worker to get there
+
+Seen = TypeVar("Seen")
 
 SCHEDULER = "scheduler"  # the name of its process
 SCHEDULER_SAYS = r"Scheduler at: +(\S+)(?s:.*)dashboard at: +(\S+)"
@@ -76,9 +82,19 @@ class Machines(AbstractContextManager["Machines"]):
         """Return the number of the process of the worker *name*, or the SCHEDULER's."""
         return self._processes[name].pid
 
-    def kill(self, name: str) -> None:
-        """End the worker *name* as a power cut does: by SIGKILL, without a word."""
-        _end(self._processes.pop(name))
+    def kill(self, name: str, look: Callable[[str], Seen]) -> Seen:
+        """End the worker *name* as a power cut does: by SIGKILL, without a word.
+
+        Before that it is stopped, so that what it has in hand comes to no end, for a
+        *look* at it, which is returned.
+        """
+        process = self._processes.pop(name)
+        process.send_signal(signal.SIGSTOP)
+        time.sleep(STOPPED_SECONDS)
+        try:
+            return look(name)
+        finally:
+            _end(process)
 
     def _start(self, name: str, *command: str) -> None:
         """Start what is said to ``dask``, as the process *name*."""
@@ -131,7 +147,8 @@ def dask_setup(_: object) -> None:
     """End this scheduler or worker when its standard input does; Dask calls this."""
 
     def wait() -> None:
-        sys.stdin.buffer.read()
+        while os.read(0, 1):  # and no buffer, which could not be let go of
+            pass
         os._exit(1)
 
     threading.Thread(target=wait, daemon=True).start()

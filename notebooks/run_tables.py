@@ -9,14 +9,13 @@ from collections.abc import Sequence
 import pandas as pd
 
 from figures import rates
+from figures.draw_jobs import DONE, GONE, LEFT
 from notebooks.job_runs import Death, Run
+from notebooks.many_puzzles import ENDLESS, HARD
 from notebooks.noted_calls import Name, missing, name, records
 from qless_engine.outcome import Ending
 from sweeps.job import Job
 from sweeps.puzzle_text import ALL
-
-#: What became of pieces that a worker had.
-DONE, LEFT, GONE = "searched", "left, to be searched later", "gone with its worker"
 
 NEVER = "not before the end"  # a thing that did not happen
 
@@ -106,6 +105,12 @@ def differing(tables: Sequence[pd.DataFrame]) -> list[str]:
     told = told[told["ending"] != Ending.BUDGET.value]
     kinds = told.groupby(level=0, sort=False)["says"].nunique()
     return [*kinds[kinds > 1].index]
+
+
+def small_latency(tables: Sequence[pd.DataFrame]) -> float:
+    """Return within which time half of the small puzzles of *tables* are answered."""
+    told = pd.concat(tables)
+    return float(told["latency"][~told["sort"].isin([HARD, ENDLESS])].median())
 
 
 def spans(run: Run, death: Death) -> pd.DataFrame:

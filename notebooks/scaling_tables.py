@@ -4,29 +4,37 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
+from statistics import median
 
 import pandas as pd
 
 from figures import rates
+from notebooks import run_tables
 from notebooks.measured_runs import Measured
-from notebooks.scaling import makespan
+from notebooks.scaling import Cost, makespan
 
 WORKERS = (1, 2, 4, 8, 16, 32, 64)  # that are simulated
-COPIES = (1, 20)  # of all puzzles: how many there are is what more workers need
+
+#: What is simulated: so many copies of all puzzles, with pieces so many times as long.
+#: To have enough to do, more workers need more puzzles; to have it sent, longer pieces.
+CASES = ((1, 1), (20, 1), (20, 10))
 
 
 def check(runs: Sequence[Measured]) -> pd.DataFrame:
     """Return the seconds of *runs* beside what is simulated from those on one worker.
 
-    A row for each number of workers.
+    A row for each number of workers; "work" is processor time of the children.
     """
     found = _seconds((run.workers, run.seconds) for run in runs)
-    sizes = [*dict.fromkeys(found["workers"])]
+    sizes = sorted({*found["workers"]})
     by_size = found.groupby("workers")["seconds"]
-    table = by_size.agg(runs="size", least="min", mean="mean", most="max")
-    guesses = simulated(runs, 1, sizes).groupby("workers")["seconds"].mean()
+    table = by_size.agg(runs="size", least="min", median="median", most="max")
+    guesses = simulated(runs, 1, sizes).groupby("workers")["seconds"].median()
     table["simulated"] = guesses
-    table["off by"] = [f"{100 * off:+.0f} %" for off in guesses / table["mean"] - 1]
+    table["off by"] = [f"{100 * off:+.0f} %" for off in guesses / table["median"] - 1]
+    told = [[run.answers for run in runs if run.workers == size] for size in sizes]
+    table["work"] = [median(one["seconds"].sum() for one in of) for of in told]
+    table["half of the small puzzles within"] = [*map(run_tables.small_latency, told)]
     return table.round(2)
 
 
@@ -49,28 +57,36 @@ def costs(runs: Sequence[Measured]) -> str:
 def speeds(runs: Sequence[Measured]) -> pd.DataFrame:
     """Return how many times as fast as one worker more are, in *runs* and simulated.
 
-    As `draw_jobs.scaling` takes it. Simulated are one and more copies of all puzzles.
+    As `draw_jobs.scaling` takes it, with each of CASES.
     """
     puzzles = len(runs[0].answers)
-    real = _seconds((run.workers, run.seconds) for run in runs)
-    tables = [_times(real).assign(puzzles=puzzles, is_measured=True)]
-    for copies in COPIES:
-        table = _times(simulated(runs, copies))
-        tables.append(table.assign(puzzles=copies * puzzles, is_measured=False))
+    real = _times(_seconds((run.workers, run.seconds) for run in runs))
+    tables = [real.assign(what=f"{puzzles:,} puzzles", is_measured=True)]
+    for copies, longer in CASES:
+        table = _times(simulated(runs, copies, longer=longer))
+        what = f"{copies * puzzles:,} puzzles"
+        if longer > 1:
+            what += f", pieces {longer} times as long"
+        tables.append(table.assign(what=what, is_measured=False))
     return pd.concat(tables, ignore_index=True)
 
 
 def simulated(
-    runs: Iterable[Measured], copies: int = 1, sizes: Sequence[int] = WORKERS
+    runs: Iterable[Measured],
+    copies: int = 1,
+    sizes: Sequence[int] = WORKERS,
+    longer: int = 1,
 ) -> pd.DataFrame:
     """Return the seconds of so many *copies* of each of *runs* on one worker.
 
-    That is if they were on as many workers as each of *sizes* says.
+    That is if they were on as many workers as each of *sizes* says, and each piece took
+    so many times *longer*, but cost the same beside its work.
     """
     return _seconds(
-        (workers, makespan([*run.pieces] * copies, workers, run.cost))
+        (workers, longer * makespan([*run.pieces] * copies, workers, cost))
         for run in runs
         if run.workers == 1
+        for cost in [Cost(run.cost.seconds / longer, run.cost.serial / longer)]
         for workers in sizes
     )
 
@@ -91,7 +107,7 @@ def _seconds(rows: Iterable[tuple[int, float]]) -> pd.DataFrame:
 
 
 def _times(table: pd.DataFrame) -> pd.DataFrame:
-    """Return how many times as fast as one worker, on average, those of *table* are."""
-    one = table["seconds"][table["workers"] == 1].mean()
+    """Return how many times as fast as the median of one worker *table* is, by size."""
+    one = table["seconds"][table["workers"] == 1].median()
     speed = (one / table["seconds"]).groupby(table["workers"])
-    return speed.agg(least="min", mean="mean", most="max").reset_index()
+    return speed.agg(least="min", median="median", most="max").reset_index()

@@ -1,5 +1,6 @@
 """A cluster of processes of our own: on loopback, and none of them is left."""
 
+import os
 import re
 import subprocess
 import sys
@@ -28,7 +29,8 @@ def test_a_worker_can_be_killed_and_another_comes_and_all_end_with_the_block():
         assert re.fullmatch(r"http://127\.0\.0\.1:\d+/status", machines.dashboard)
         assert workers(client) == ["1"]
 
-        machines.kill("1")
+        seen = machines.kill("1", lambda name: (name, is_alive(pids[1])))
+        assert seen == ("1", True)
         assert not is_alive(pids[1])
         machines.start_worker("new")
         wait_until(lambda: workers(client) == ["new"])
@@ -43,14 +45,18 @@ def workers(client):
     return [str(worker["name"]) for worker in there.values()]
 
 
-def test_nothing_is_left_when_who_started_it_is_killed():
+def test_nothing_is_left_when_who_started_it_is_killed(tmp_path):
     code = (
         "from notebooks.own_cluster import Machines; import time\n"
         "with Machines(1) as one:\n"
         "    print(one.pid('1'), one.pid('scheduler'), flush=True); time.sleep(60)"
     )
     with subprocess.Popen(  # noqa: S603  # our own code
-        [sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env={**os.environ, "TMPDIR": str(tmp_path)},  # whose folders stay
+        stdout=subprocess.PIPE,
+        text=True,
     ) as process:
         pids = [*map(int, process.stdout.readline().split())]
         assert len(pids) == 2

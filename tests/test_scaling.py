@@ -113,7 +113,14 @@ def test_a_part_or_a_piece_without_a_record_is_missing():
 
 def measured(workers, seconds):
     pieces = made(*[0.1] * 40)
-    answers = pd.DataFrame({"pieces": [30, 10], "seconds": [3.0, 1.0]})
+    answers = pd.DataFrame(
+        {
+            "sort": ["the hard one", "rolls"],
+            "pieces": [30, 10],
+            "seconds": [3.0, 1.0],
+            "latency": [seconds, seconds / 10],
+        }
+    )
     return measured_runs.Measured(workers, seconds, pieces, Cost(0.01, 0.001), answers)
 
 
@@ -128,6 +135,8 @@ def test_what_was_measured_stands_beside_what_is_simulated():
     assert [*table["most"]] == [4.6, 2.5]
     assert [*table["simulated"]] == [4.4, 2.2]
     assert [*table["off by"]] == ["-0 %", "-2 %"]
+    assert [*table["work"]] == [4.0, 4.0]
+    assert [*table["half of the small puzzles within"]] == [0.44, 0.22]
     assert scaling_tables.costs(RUNS) == (
         "40 pieces of 0.1 s on average; beside it each costs 10 ms, of which one "
         "process has 1 ms"
@@ -139,14 +148,19 @@ def test_how_many_times_as_fast_is_said_for_few_and_for_many_puzzles():
     real = table[table["is_measured"]]
     far = table[~table["is_measured"] & (table["workers"] == 64)]
 
-    assert real[["workers", "puzzles"]].to_numpy().tolist() == [[1, 2], [2, 2]]
+    assert real[["workers", "what"]].to_numpy().tolist() == [
+        [1, "2 puzzles"],
+        [2, "2 puzzles"],
+    ]
     assert [*real["least"].round(3)] == [0.957, 1.76]
     assert [*real["most"].round(3)] == [1.048, 2.2]
-    assert [*far["puzzles"]] == [2, 40]
-    assert [*far["mean"].round(1)] == [
-        29.5,
-        60.2,
-    ]  # 40 and 800 pieces, in a round and in 13
+    assert [*far["what"]] == [
+        "2 puzzles",
+        "40 puzzles",
+        "40 puzzles, pieces 10 times as long",
+    ]
+    # 40 pieces in a round, and 800 in 13, each begun a bit later than the last.
+    assert [*far["median"].round(1)] == [29.5, 60.2, 61.4]
 
 
 def test_a_note_says_what_was_measured():
