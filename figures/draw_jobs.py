@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable
 from typing import Any
 
 import pandas as pd
@@ -32,8 +33,8 @@ def timeline(
     so many seconds. The note says what they are *about*.
     """
     figure, (lanes, counts) = style.panels(2, 4.8)
-    workers = [*spans.sort_values("start")["worker"].drop_duplicates()]
-    looks = _looks(spans)
+    workers = sorted({*spans["worker"]}, key=lambda name: (len(name), name))
+    looks = _looks(dict.fromkeys(answers["sort"]), {*spans["fate"]})
     for (worker, sort, fate), of in spans.groupby(["worker", "sort", "fate"]):
         low = workers.index(worker) - HIGH / 2
         ends = [*zip(of["start"], of["end"] - of["start"])]
@@ -113,15 +114,14 @@ def scaling(points: pd.DataFrame, about: str) -> style.Picture:
     return figure
 
 
-def _looks(spans: pd.DataFrame) -> dict[str, dict[str, Any]]:
-    """Return how sorts and fates of *spans* are drawn, by what they are called."""
-    sorts = [*dict.fromkeys(spans.sort_values("start")["sort"])]
-    looks = {
+def _looks(sorts: Iterable[str], fates: Container[str]) -> dict[str, dict[str, Any]]:
+    """Return how *sorts* of puzzles and *fates* are drawn, by what they are called."""
+    looks: dict[str, dict[str, Any]] = {
         sort: {"facecolor": colour, "linewidth": 0}
         for sort, colour in zip(sorts, COLOURS)
     }
     for fate, edge in ((LEFT, style.QUIET), (GONE, style.UNSOLVABLE)):
-        if (spans["fate"] == fate).any():
+        if fate in fates:
             looks[fate] = {"facecolor": "white", "edgecolor": edge, "hatch": "/////"}
     return looks
 

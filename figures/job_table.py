@@ -18,7 +18,6 @@ from sweeps.puzzle_text import BEST_WHEEL, LAYOUT, ROLL, WHEEL, Puzzle
 #: What there are many of, by form of puzzle.
 PLURALS = {LAYOUT: "fills", ROLL: "boards", WHEEL: "words"}
 
-HEIGHT = "31em"  # of what is seen at once; some twenty rows
 LETTERS = 26  # of an answer
 CELL = "text-align: left; padding: 1px 10px 1px 0; white-space: nowrap"
 NUMBER = CELL.replace("left", "right")
@@ -119,8 +118,7 @@ class JobTable:
         rows = "".join(map(_row, self.rows))
         return (
             f"<p><b>{self}</b></p>"
-            f'<div style="max-height: {HEIGHT}; overflow: auto">'
-            f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>"
+            f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
         )
 
 
@@ -150,7 +148,7 @@ def _row(row: Row) -> str:
         (CELL, _bar(row.done, row.open)),
         (NUMBER, f"{row.nodes:,}"),
         (NUMBER, f"{row.seconds:.2f}"),
-        (CELL, f"<code>{escape(_short(row.answer))}</code>"),
+        (CELL, f"<code>{escape(_short(row.answer))}</code>" if row.answer else ""),
     ]
     return "".join(f'<td style="{how}">{text}</td>' for how, text in cells).join(
         ("<tr>", "</tr>")

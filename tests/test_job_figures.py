@@ -7,7 +7,7 @@ from figures import draw_jobs, style
 from figures.draw_jobs import DONE, GONE, LEFT
 
 SPANS = [
-    ("1", "the hard one", 0.0, 1.5, DONE),
+    ("1", "the hard one", 0.5, 1.5, DONE),
     ("2", "rolls", 0.0, 1.0, LEFT),
     ("2", "wheels", 1.0, 2.0, GONE),
     ("new", "wheels", 3.0, 4.0, DONE),
@@ -26,7 +26,8 @@ COLUMNS = ["workers", "least", "median", "most", "what", "is_measured"]
 
 def timeline(spans=SPANS):
     table = pd.DataFrame(spans, columns=["worker", "sort", "start", "end", "fate"])
-    answers = pd.DataFrame({"latency": [4.5, 1.5, None]})
+    sorts = ["the hard one", "rolls", "wheels"]
+    answers = pd.DataFrame({"sort": sorts, "latency": [4.5, 1.5, None]})
     return draw_jobs.timeline(table, answers, 2.0, "made by hand")
 
 

@@ -368,6 +368,41 @@ def test_the_notebook_of_fills_compares_all_ways_and_shows_a_benchmark(tmp_path)
 
 
 @pytest.mark.slow
+def test_the_notebook_of_many_puzzles_loses_nothing_when_a_worker_dies(tmp_path):
+    pytest.importorskip("distributed", reason="no Dask here, so no worker to kill")
+    words = tmp_path / "words.txt"
+    words.write_text("\n".join(read_words().words[::4]))
+    options = ("-p", "words", str(words), "-p", "puzzles", "7", "-p", "deadline", "2")
+    options += ("-p", "hard", ".a./.../...", "-p", "repetitions", "1")
+    process = runner(tmp_path, *options, name="09_many_puzzles")
+    out, progress = process.communicate(timeout=300)
+
+    assert (process.returncode, "Traceback" in progress) == (0, False), progress
+    _, *figures, answer = out.splitlines()
+    assert sorted(figures) == sorted(map(str, (tmp_path / "figures").glob("*.svg")))
+    assert len(figures) == 2
+    assert re.match(r"7 puzzles at once: 2 workers are [\d.]+ times as fast as", answer)
+    assert answer.endswith("no sub-problem is lost, and no answer differs")
+    shown = (tmp_path / "build" / "09_many_puzzles.ipynb").read_text()
+    assert "8 of 8 puzzles are over, 0 begun, 0 wait" in shown
+    assert "3 runs, one of them with a death: all 7 answers are equal" in shown
+
+
+def test_the_committed_simulation_of_workers_is_near_what_was_measured():
+    path = parameters.FOLDER / "09_many_puzzles.ipynb"
+    shown = "".join(
+        "".join(output["data"]["text/plain"])
+        for cell in code_cells(path)
+        for output in cell["outputs"]
+        if "scaling_tables.check" in source(cell) and "data" in output
+    )
+    off_by = [*map(int, re.findall(r"([+-]\d+) %", shown))]
+
+    assert len(off_by) == 2
+    assert max(map(abs, off_by)) <= 20
+
+
+@pytest.mark.slow
 def test_each_word_list_and_seed_has_a_sweep_of_its_own(tmp_path):
     (tmp_path / "few.txt").write_text("tea\nten\nneon\n")
     options = ("-p", "rolls", "2", "-p", "workers", "1", "-p", "words")
