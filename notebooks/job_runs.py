@@ -16,10 +16,8 @@ from tqdm import tqdm
 from figures.job_table import JobTable, Row
 from notebooks.many_puzzles import Asked
 from notebooks.noted_calls import Noted
-from qless_engine.wordlist import chosen_path
-from sweeps import puzzles
 from sweeps.context import Fields
-from sweeps.fill_jobs import Jobs
+from sweeps.fill_jobs import Jobs, on_dask, readable
 from sweeps.puzzle_lists import Lists
 
 LOOK_SECONDS = 0.25  # between two states of the table
@@ -47,18 +45,13 @@ class Solver(AbstractContextManager["Solver"]):
         """
         from distributed import Client  # noqa: PLC0415  # of an extra package
 
-        from sweeps.dask_cluster import Cluster  # noqa: PLC0415
-        from sweeps.dask_worker import Errand  # noqa: PLC0415
-
-        chosen = chosen_path(words or None)
-        path = self.words = None if chosen is None else str(chosen.absolute())
-        lists, sent = Lists([path]), [] if path is None else [path]
-        errand = Errand.of(
-            puzzles.__name__, {"lists": [path]}, lists.hello(), interpreter, sent
-        )
+        paths = [readable(words or None)]
+        (self.words,) = paths
+        lists = Lists(paths)
         with ExitStack() as stack:
             self._client = stack.enter_context(Client(address, set_as_default=False))
-            self.cluster = stack.enter_context(closing(Cluster(address, errand, 1)))
+            cluster = on_dask(address, lists, paths, interpreter, workers=1)
+            self.cluster = stack.enter_context(closing(cluster))
             self.stream()  # which Dask writes down from now on
             self._stack = stack.pop_all()
 

@@ -87,8 +87,8 @@ def fill_layout(options: argparse.Namespace) -> None:
         seconds=time.monotonic() - start,
     )
     print(json.dumps(answer.record()) if options.json else answer.text())
-    if watch.interrupted and result.ending is Ending.BUDGET:
-        raise KeyboardInterrupt("interrupted: the answer above is incomplete")
+    if result.ending is Ending.BUDGET:
+        watch.raise_interrupt(is_partial=True)
 
 
 def _scored(

@@ -89,11 +89,8 @@ def tell_odds(options: argparse.Namespace) -> None:
         else:
             print(f"{answer.text()}\n{roll}: {odds.text()}")
         sys.stdout.flush()
-        if watch.interrupted:
-            is_partial = answer.selected.result.ending is Ending.BUDGET
-            raise KeyboardInterrupt(
-                "interrupted: the answer above is incomplete" if is_partial else ""
-            )
+        ending = answer.selected.result.ending
+        watch.raise_interrupt(is_partial=ending is Ending.BUDGET)
 
 
 def _solved(roll: str, lexicon: Lexicon, word_list: WordList, watch: Watch) -> Answer:

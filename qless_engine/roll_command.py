@@ -119,8 +119,4 @@ def _answer(
     )
     print(json.dumps(answer.record()) if options.json else answer.text())
     sys.stdout.flush()
-    if watch.interrupted:
-        is_partial = result.ending is Ending.BUDGET
-        raise KeyboardInterrupt(
-            "interrupted: the answer above is incomplete" if is_partial else ""
-        )
+    watch.raise_interrupt(is_partial=result.ending is Ending.BUDGET)

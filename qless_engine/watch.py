@@ -49,6 +49,17 @@ class Watch:
         if self.shown > self.started:
             self._show("\r" + " " * 100 + "\r")
 
+    def raise_interrupt(self, *, is_partial: bool) -> None:
+        """End the command if Ctrl-C was pressed; say so if the answer *is_partial*.
+
+        Raises:
+            KeyboardInterrupt: it was.
+        """
+        if self.interrupted:
+            raise KeyboardInterrupt(
+                "interrupted: the answer above is incomplete" if is_partial else ""
+            )
+
     def _show(self, note: str) -> None:
         sys.stderr.write(note)
         sys.stderr.flush()

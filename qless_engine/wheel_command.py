@@ -56,8 +56,4 @@ def find_best_wheel(options: argparse.Namespace) -> None:
         seconds=time.perf_counter() - start,
     )
     print(json.dumps(answer.record()) if options.json else answer.text())
-    if watch.interrupted:
-        is_partial = best.ending is Ending.BUDGET
-        raise KeyboardInterrupt(
-            "interrupted: the answer above is incomplete" if is_partial else ""
-        )
+    watch.raise_interrupt(is_partial=best.ending is Ending.BUDGET)

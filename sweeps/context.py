@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import platform
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -113,6 +113,13 @@ class Context:
     def wheels(self) -> Mapping[str, tuple[str, ...]]:
         """All wheels, by their letters: pangrams. A ValueError if the size is wrong."""
         return pangrams(self.lexicon, self.question.size)
+
+
+def check_found(found: str, broken: Iterable[str]) -> None:
+    """Raise RuntimeError if a search *found* what has rules *broken*."""
+    faults = "; ".join(broken)
+    if faults:
+        raise RuntimeError(f"the search gave {found!r}, but {faults}")
 
 
 def interpreter_name() -> str:

@@ -18,7 +18,7 @@ import json
 import queue
 import time
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
@@ -63,16 +63,19 @@ class Errand:
         settings: Fields,
         hello: Fields,
         interpreter: str,
-        paths: Sequence[str],
+        paths: Iterable[str | None],
     ) -> Errand:
-        """Return the errand with the word lists at *paths*, which are to be sent."""
+        """Return the errand with the word lists at *paths*, which are to be sent.
+
+        None is the embedded one, which every machine has.
+        """
         said = {k: hello[k] for k in hello if k != "interpreter"}
-        files = {path: Path(path).read_bytes() for path in paths}
+        files = {path: Path(path).read_bytes() for path in paths if path is not None}
         name = f"qless-{uuid.uuid4()}"  # two clients may ask the same; one ends first
         return cls(name, module, settings, said, interpreter, files)
 
-    def child(self, folder: Path) -> Child:
-        """Return a child for it on this machine, with what is sent in *folder*.
+    def children(self, number: int, folder: Path) -> list[Child]:
+        """Return a *number* of children for it here, with what is sent in *folder*.
 
         Raises:
             ValueError: the interpreter that was named is none that works here.
@@ -80,7 +83,8 @@ class Errand:
         python = interpreters.find(self.interpreter)
         settings = self.settings_in(folder)
         command = python.command(self.module, json.dumps(settings))
-        return Child(command, {**self.hello, "interpreter": python.name})
+        expected = {**self.hello, "interpreter": python.name}
+        return [Child(command, expected) for _ in range(number)]
 
     def settings_in(self, folder: Path) -> Fields:
         """Return the settings for this machine, with what is sent in *folder*."""
@@ -171,9 +175,8 @@ class Children(WorkerPlugin):  # type: ignore[misc]  # Dask has no types
     def _start(self, worker: Worker) -> None:
         """Make the children, and start one to see what it says."""
         folder = Path(worker.local_directory) / "words"
-        for _ in range(worker.state.nthreads):
-            child = self._errand.child(folder)
-            self._all.append(child)
+        self._all = self._errand.children(worker.state.nthreads, folder)
+        for child in self._all:
             self._idle.put(child)
         self._all[-1].start()
 

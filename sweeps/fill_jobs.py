@@ -56,13 +56,13 @@ class Jobs(AbstractContextManager["Jobs"]):
             raise ValueError(f"expected a list of word lists, got {words!r}")
         if not 1 <= workers <= MAX_WORKERS:
             raise ValueError(f"expected 1 to {MAX_WORKERS} workers, got {workers!r}")
-        paths = [_readable(path) for path in words]
+        paths = [readable(path) for path in words]
         self._lists = Lists(paths)
         with ExitStack() as stack:
             self._answers = stack.enter_context(closing(Answers(folder)))
             if isinstance(cluster, str):
                 cluster = stack.enter_context(
-                    closing(_on_dask(cluster, self._lists, paths, interpreter, workers))
+                    closing(on_dask(cluster, self._lists, paths, interpreter, workers))
                 )
             self._slots = stack.enter_context(closing(Slots(cluster, self._answers)))
             self._stack = stack.pop_all()
@@ -122,28 +122,31 @@ class Jobs(AbstractContextManager["Jobs"]):
         return job
 
 
-def _readable(words: str | Path | None) -> str | None:
+def readable(words: str | Path | None) -> str | None:
     """Return the path of *words* as a child can read it; None if it is embedded."""
     chosen = chosen_path(words)
     return None if chosen is None else str(chosen.absolute())
 
 
-def _on_dask(
+def on_dask(
     address: str,
     lists: Lists,
     paths: Sequence[str | None],
     interpreter: str,
     workers: int,
 ) -> dask_cluster.Cluster:
-    """Return the cluster at *address*, whose children have the *lists* at *paths*."""
+    """Return the cluster at *address*, whose children have the *lists* at *paths*.
+
+    The rest is as for `Jobs`.
+
+    Raises:
+        ValueError: *address* cannot be used.
+        SweepError: there is no such cluster, or no worker of it can take part.
+    """
     from sweeps import dask_cluster  # noqa: PLC0415  # of an extra package
     from sweeps.dask_worker import Errand  # noqa: PLC0415
 
     errand = Errand.of(
-        puzzles.__name__,
-        {"lists": paths},
-        lists.hello(),
-        interpreter,
-        [path for path in paths if path is not None],
+        puzzles.__name__, {"lists": paths}, lists.hello(), interpreter, paths
     )
     return dask_cluster.Cluster(address, errand, workers)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from qless_engine.layout import OPEN, violations
 from qless_engine.problem import Problem
 from qless_engine.word_index import WordIndex
-from qless_engine.wordlist import read_scores, read_words, scored_checksum
+from qless_engine.wordlist import WordList, read_scores, read_words, scored_checksum
 
 
 @dataclass(frozen=True)
@@ -38,8 +38,7 @@ class FillList:
         """
         listed = read_words(path)
         if not is_scored:
-            words = frozenset(listed.words)
-            return cls(listed.name, listed.sha256, words, None, WordIndex(words))
+            return cls.unscored(listed)
         scores = read_scores(path)
         return cls(
             listed.name,
@@ -48,6 +47,12 @@ class FillList:
             scores,
             WordIndex(listed.words, scores.__getitem__),
         )
+
+    @classmethod
+    def unscored(cls, listed: WordList) -> FillList:
+        """Return the list that was read as *listed*, whose fills are not scored."""
+        words = frozenset(listed.words)
+        return cls(listed.name, listed.sha256, words, None, WordIndex(words))
 
     def faults(self, problem: Problem, fill: str, score: int | None) -> Sequence[str]:
         """Return what is wrong with a *fill* of *problem* said to *score* so much.

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, field
 from qless_engine.filler import Filler, Plan
 from qless_engine.outcome import Budget, Ending
 from qless_engine.problem import Problem
-from sweeps.context import LEFT, Question, Record, interpreter_name
+from sweeps.context import LEFT, Question, Record, check_found, interpreter_name
 from sweeps.fill_list import FillList
 
 
@@ -141,11 +141,7 @@ def run(task: FillTask, context: FillContext) -> Record:
         return {**asdict(task), LEFT: True}
     score = result.score if question.best and result.fill is not None else None
     if result.fill is not None:
-        broken = words.faults(problem, result.fill, score)
-        if broken:
-            raise RuntimeError(
-                f"the search gave {result.fill!r}, but {'; '.join(broken)}"
-            )
+        check_found(result.fill, words.faults(problem, result.fill, score))
     return {
         **asdict(task),
         "filled_by": None,

@@ -33,6 +33,7 @@ from sweeps.context import (
     Question,
     Record,
     Value,
+    check_found,
     interpreter_name,
 )
 from sweeps.fill_task import FillContext, FillTask
@@ -94,7 +95,7 @@ class Kind:
         columns: name and type of each column of a record, in order, the key first.
         optional: columns that may be None.
         run: decides one task.
-        unit: what its tasks are, if they are not what the kind is called.
+        unit: what its tasks are.
     """
 
     name: str
@@ -102,12 +103,7 @@ class Kind:
     columns: Mapping[str, type]
     optional: frozenset[str]
     run: Callable[[Any, Any], Record]
-    unit: str = ""
-
-    def __post_init__(self) -> None:
-        """Take the name for the unit if none is given."""
-        if not self.unit:
-            object.__setattr__(self, "unit", self.name)
+    unit: str
 
     @property
     def key(self) -> tuple[str, ...]:
@@ -158,11 +154,7 @@ def run_roll(task: RollTask, context: Context) -> Record:
         result = search.first_board(words, task.roll, budget)
     seconds = time.process_time() - start
     if result.board is not None:
-        broken = violations(result.board, lexicon.words, task.roll)
-        if broken:
-            raise RuntimeError(
-                f"the search gave {result.board!r}, but {'; '.join(broken)}"
-            )
+        check_found(result.board, violations(result.board, lexicon.words, task.roll))
     return {
         **asdict(task),
         "ending": result.ending.value,
@@ -232,6 +224,7 @@ _KINDS = (
         },
         optional=frozenset({"board", "boards"}),
         run=run_roll,
+        unit="rolls",
     ),
     Kind(
         name="wheels",
@@ -252,6 +245,7 @@ _KINDS = (
         },
         optional=frozenset(),
         run=run_wheel,
+        unit="wheels",
     ),
     Kind(
         name="fills",
@@ -259,6 +253,7 @@ _KINDS = (
         columns=fill_task.COLUMNS,
         optional=fill_task.OPTIONAL,
         run=fill_task.run,
+        unit="fills",
     ),
 )
 

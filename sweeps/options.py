@@ -8,6 +8,7 @@ from qless_engine.searches import DEFAULT
 from qless_engine.terminal import OneSentence, seed_number, whole_number
 from qless_engine.wheel import POINTS
 from qless_engine.wordlist import SCOWL_SIZES
+from sweeps.atlas_task import ROLLS
 
 
 def parser(program: str) -> OneSentence:
@@ -68,7 +69,7 @@ def _add_atlas(atlas: argparse.ArgumentParser) -> None:
         "--blocks",
         type=whole_number,
         metavar="N",
-        help="of 5,000 rolls each, in random order (default: all)",
+        help=f"of {ROLLS:,} rolls each, in random order (default: all)",
     )
     atlas.add_argument(
         "--seed",

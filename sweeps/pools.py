@@ -39,10 +39,8 @@ def on_this_machine(
     """
     if python.note is not None:
         sys.stderr.write(f"{python.note}\n")
-    command, expected = (
-        worker_command(python, question),
-        {**hello, "interpreter": python.name},
-    )
+    command = worker_command(python, question)
+    expected = {**hello, "interpreter": python.name}
     run_tasks = partial(
         pool.run_tasks, workers=workers, make_child=lambda: Child(command, expected)
     )
@@ -65,7 +63,7 @@ def on_dask(
     from sweeps import dask_cluster, dask_pool  # noqa: PLC0415  # of an extra package
     from sweeps.dask_worker import Errand  # noqa: PLC0415
 
-    paths = [path for path in (question.words, *question.lists) if path is not None]
+    paths = [question.words, *question.lists]
     errand = Errand.of(worker.__name__, asdict(question), hello, interpreter, paths)
     with closing(dask_cluster.Cluster(address, errand, workers)) as cluster:
         sys.stderr.write(f"Dask shows what it does at {cluster.dashboard}\n")

@@ -20,7 +20,7 @@ from qless_engine.problem import Problem
 from qless_engine.roll_filter import playable_words
 from qless_engine.split import split
 from qless_engine.wheel import best_wheels, solve
-from sweeps.context import Fields, Record
+from sweeps.context import Fields, Record, check_found
 from sweeps.puzzle_lists import Lists, Words
 from sweeps.puzzle_text import ALL, BEST, ROLL, WHEEL, Puzzle
 
@@ -57,7 +57,7 @@ def of_layout(piece: Fields, words: Words, budget: Budget) -> Record:
     score = result.score if kind == BEST and result.fill is not None else None
     answers = kept.first()
     for fill in answers:
-        _check(fill, fill_list.faults(problem, fill, score))
+        check_found(fill, fill_list.faults(problem, fill, score))
     assert budget.stop is not None
     is_cut = result.ending is Ending.BUDGET and not budget.stop()
     parts = split(problem, fill_list.index, piece["max_parts"]) if is_cut else []
@@ -137,7 +137,7 @@ def _of_roll(
         kept.boards.extend(filter(None, [result.board]))
     answers = kept.first()
     for board in answers:
-        _check(board, violations(board, words.lexicon.words, roll))
+        check_found(board, violations(board, words.lexicon.words, roll))
     return {
         **NOTHING,
         "ending": result.ending.value,
@@ -146,10 +146,3 @@ def _of_roll(
         "score": asked.preferred(result.board, sizes),
         "nodes": result.nodes,
     }
-
-
-def _check(board: str, broken: Iterable[str]) -> None:
-    """Raise RuntimeError if *board* has a rule *broken*."""
-    faults = "; ".join(broken)
-    if faults:
-        raise RuntimeError(f"the search gave {board!r}, but {faults}")

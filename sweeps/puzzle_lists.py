@@ -7,7 +7,6 @@ from functools import cached_property
 
 import qless_engine
 from qless_engine.lexicon import Lexicon
-from qless_engine.word_index import WordIndex
 from qless_engine.wordlist import read_sizes, read_words
 from sweeps.context import Record, interpreter_name
 from sweeps.fill_list import FillList
@@ -30,8 +29,7 @@ class Words:
     @cached_property
     def unscored(self) -> FillList:
         """The words, for fills of which one is as good as another."""
-        listed, words = self.listed, frozenset(self.listed.words)
-        return FillList(listed.name, listed.sha256, words, None, WordIndex(words))
+        return FillList.unscored(self.listed)
 
     @cached_property
     def scored(self) -> FillList:

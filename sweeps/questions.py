@@ -23,6 +23,7 @@ from qless_engine.selection import Selection
 from qless_engine.wordlist import WordList, common_words, read_sizes, read_words
 from sweeps import kinds, near_miss, worker
 from sweeps.completion import completion
+from sweeps.context import check_found
 from sweeps.kinds import Fields, Record
 from sweeps.looking import Look
 
@@ -89,9 +90,7 @@ def answer(request: Fields, words: Words, say: worker.Say) -> Record:
     result = look.search(request["what"], () if unusable else playable, roll)
     best = look.best()
     for board in filter(None, [result.board, *(board for board, _ in best)]):
-        broken = violations(board, words.lexicon.words, roll)
-        if broken:
-            raise RuntimeError(f"the search gave {board!r}, but {'; '.join(broken)}")
+        check_found(board, violations(board, words.lexicon.words, roll))
     return {
         "roll": roll,
         "ending": result.ending.value,

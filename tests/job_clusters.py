@@ -10,7 +10,7 @@ from sweeps import SweepError
 from sweeps.children import Child, ChildClosed
 from sweeps.pool import decide
 
-LEAVE_SECONDS = 0.5  # as on a Dask worker
+LEAVE_SECONDS = 0.8  # as on a Dask worker
 
 
 class Task(concurrent.futures.Future):

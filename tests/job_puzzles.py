@@ -9,6 +9,11 @@ from sweeps.puzzle_lists import Lists
 from sweeps.puzzle_text import Puzzle
 from sweeps.puzzles import answer
 
+#: No fill is known, nor that there is none, after any time that a test has.
+MONSTER = "/".join(["......"] * 6)
+SMALL = ".../.##/.##"
+FOUR = "..../..../..../...."
+
 EACH = 8  # of the words of 3 to 6 letters, one of so many is in the list "few.txt"
 
 

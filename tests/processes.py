@@ -78,6 +78,18 @@ def _parent(pid):
     return None if state in "ZX" else int(parent)
 
 
+def listening(pid):
+    """Return where the process *pid* listens, as the system writes addresses."""
+    ours = {link.readlink() for link in Path(f"/proc/{pid}/fd").iterdir()}
+    hosts = set()
+    for name in ("tcp", "tcp6"):
+        for line in Path(f"/proc/{pid}/net/{name}").read_text().splitlines()[1:]:
+            fields = line.split()
+            if fields[3] == "0A" and Path(f"socket:[{fields[9]}]") in ours:
+                hosts.add(fields[1].partition(":")[0])
+    return hosts
+
+
 def wait_until(condition, seconds=PATIENCE):
     """Wait until *condition* returns something true, and return it."""
     end = time.monotonic() + seconds

@@ -5,7 +5,6 @@ import signal
 import sys
 import time
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 from clusters import machines
@@ -15,13 +14,13 @@ from processes import (
     PYPY,
     children,
     is_alive,
+    listening,
     main,
     start,
     wait_until,
 )
-from sweep_s import result, stored, without_cost
+from sweep_s import nth_words, result, stored, without_cost
 
-from qless_engine.wordlist import read_words
 from sweeps import dask_worker, table
 from sweeps.dask_cluster import Cluster
 from sweeps.dask_pool import run_tasks
@@ -49,9 +48,7 @@ ODD = Errand(
 @pytest.fixture(scope="module")
 def words(tmp_path_factory):
     """A list on which a roll takes milliseconds and one in six has a board."""
-    path = tmp_path_factory.mktemp("words") / "some.txt"
-    path.write_text("\n".join(read_words().words[::10]))
-    return path
+    return nth_words(tmp_path_factory.mktemp("words"), 10)
 
 
 @pytest.fixture(scope="module")
@@ -134,18 +131,6 @@ def test_a_cluster_in_this_process_needs_no_certificates(tmp_path, words):
             sweep(tmp_path, words, dask="tcp://127.0.0.1:1", rolls=30)
 
     assert stored(tmp_path) == 20
-
-
-def listening(pid):
-    """Return where the process *pid* listens, as the system writes addresses."""
-    ours = {link.readlink() for link in Path(f"/proc/{pid}/fd").iterdir()}
-    hosts = set()
-    for name in ("tcp", "tcp6"):
-        for line in Path(f"/proc/{pid}/net/{name}").read_text().splitlines()[1:]:
-            fields = line.split()
-            if fields[3] == "0A" and Path(f"socket:[{fields[9]}]") in ours:
-                hosts.add(fields[1].partition(":")[0])
-    return hosts
 
 
 def test_a_sweep_of_one_machine_goes_on_on_a_cluster(

@@ -11,7 +11,16 @@ from dataclasses import replace
 
 import pytest
 from job_clusters import Threads, python_command
-from job_puzzles import few_words, layouts, request_of, set_slices, solved
+from job_puzzles import (
+    FOUR,
+    MONSTER,
+    SMALL,
+    few_words,
+    layouts,
+    request_of,
+    set_slices,
+    solved,
+)
 from processes import SOON, wait_until
 
 from qless_engine.dice import random_rolls
@@ -23,10 +32,6 @@ from sweeps.job import Job
 from sweeps.job_answers import FILE, Answers
 from sweeps.puzzle_lists import Lists
 
-#: No fill is known, nor that there is none, after any time that a test has.
-MONSTER = "/".join(["......"] * 6)
-SMALL = ".../.##/.##"
-FOUR = "..../..../..../...."
 QUICK = 10.0  # seconds; what is waited for takes a second at most
 
 

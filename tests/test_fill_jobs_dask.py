@@ -7,7 +7,7 @@ from contextlib import closing
 
 import pytest
 from clusters import machines
-from job_puzzles import few_words, layouts, request_of, solved
+from job_puzzles import MONSTER, SMALL, few_words, layouts, request_of, solved
 from processes import PATIENCE, ROOT, SOON, wait_until
 
 from qless_engine.outcome import Ending
@@ -18,9 +18,7 @@ from sweeps.puzzle_lists import Lists
 
 pytestmark = pytest.mark.slow
 
-MONSTER = "/".join(["......"] * 6)
 GONE = r"the Dask scheduler at \S+ is gone"
-SMALL = ".../.##/.##"
 #: Some seconds of work, in hundreds of pieces.
 ASKED = [
     *((text, "any") for text in layouts(40, seed=7)),

@@ -19,10 +19,9 @@ from processes import (
     start,
     wait_until,
 )
-from sweep_s import result, stored, without_cost
+from sweep_s import nth_words, result, stored, without_cost
 
 from qless_engine.dice import random_rolls
-from qless_engine.wordlist import read_words
 from sweeps import SweepError, kinds, pool, pools, table
 from sweeps.interpreters import find
 from sweeps.kinds import Context, Question
@@ -37,9 +36,7 @@ CPYTHON = ("--interpreter", sys.executable)
 @pytest.fixture(scope="module")
 def words(tmp_path_factory):
     """A list on which a roll takes milliseconds and one in six has a board."""
-    path = tmp_path_factory.mktemp("words") / "some.txt"
-    path.write_text("\n".join(read_words().words[::20]))
-    return path
+    return nth_words(tmp_path_factory.mktemp("words"), 20)
 
 
 @pytest.fixture(scope="module")

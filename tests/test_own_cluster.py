@@ -6,8 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from processes import ROOT, is_alive, wait_until
-from test_dask import listening
+from processes import ROOT, is_alive, listening, wait_until
 
 from notebooks import own_cluster
 from notebooks.own_cluster import SCHEDULER, Machines

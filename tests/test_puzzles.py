@@ -4,7 +4,7 @@ import json
 
 import pytest
 from job_clusters import python_command
-from job_puzzles import few_lists, request_of
+from job_puzzles import FOUR, few_lists, request_of
 
 from qless_engine.filler import Filler
 from qless_engine.layout import Layout
@@ -16,8 +16,6 @@ from sweeps.kinds import LEFT
 from sweeps.puzzle_lists import Lists
 from sweeps.puzzle_text import Puzzle
 from sweeps.puzzles import answer
-
-FOUR = "..../..../..../...."
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ import sys
 import pandas as pd
 import pytest
 from processes import PYPY, children, is_alive, main, run, start, wait_until
-from sweep_s import change, result, stored, without_cost
+from sweep_s import change, nth_words, result, stored, without_cost
 
 from qless_engine.lexicon import Lexicon
 from qless_engine.wheel import POINTS, best_wheels, pangrams, solve
@@ -37,9 +37,7 @@ FEW = "staple pastel petals zigzag petal tap zag"
 @pytest.fixture(scope="module")
 def words(tmp_path_factory):
     """A list of 2,477 wheels of nine letters."""
-    path = tmp_path_factory.mktemp("words") / "some.txt"
-    path.write_text("\n".join(read_words().words[::10]))
-    return path
+    return nth_words(tmp_path_factory.mktemp("words"), 10)
 
 
 @pytest.fixture
