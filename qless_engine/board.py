@@ -6,7 +6,7 @@ for an empty cell. While one is worked on it is a mapping from cells to letters.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from qless_engine.dice import MIN_LETTERS
 
@@ -14,6 +14,8 @@ Cell = tuple[int, int]  # (row, column): rows grow downward, columns to the righ
 
 ACROSS: Cell = (0, 1)
 DOWN: Cell = (1, 0)
+
+_SIGNS = frozenset("abcdefghijklmnopqrstuvwxyz./")
 
 
 def parse(text: str) -> dict[Cell, str]:
@@ -25,18 +27,12 @@ def parse(text: str) -> dict[Cell, str]:
     Raises:
         ValueError: *text* is no rectangle of letters a-z and ``.``.
     """
-    rows = text.split("/")
-    if len({len(row) for row in rows}) > 1:
-        raise ValueError(f"expected board rows of equal length, got {text!r}")
-    cells = {
+    return {
         (row, column): letter
-        for row, line in enumerate(rows)
+        for row, line in enumerate(_rows(text))
         for column, letter in enumerate(line)
         if letter != "."
     }
-    if not cells or not all("a" <= letter <= "z" for letter in cells.values()):
-        raise ValueError(f"expected a board of letters a-z and '.', got {text!r}")
-    return cells
 
 
 def show(letters: Mapping[Cell, str]) -> str:
@@ -106,32 +102,52 @@ def violations(board: str, words: Collection[str], roll: str) -> list[str]:
     ["the across run 'tae' is not a word of the list"]
     """
     try:
-        letters = parse(board)
+        rows = _rows(board)
     except ValueError as error:
         return [str(error)]
     broken = []
-    used = "".join(sorted(letters.values()))
+    used = "".join(sorted(board.replace("/", "").replace(".", "")))
     if used != "".join(sorted(roll)):
         broken.append(f"the board uses the letters {used!r}, the roll is {roll!r}")
-    if not _is_connected(letters):
+    if not _is_connected(rows):
         broken.append("the letters are not one connected piece")
-    for name, direction in (("across", ACROSS), ("down", DOWN)):
-        for run in runs(letters, direction):
-            if len(run) < MIN_LETTERS:
-                broken.append(f"the {name} run {run!r} is shorter than a word may be")
-            elif run not in words:
-                broken.append(f"the {name} run {run!r} is not a word of the list")
+    columns = ["".join(column) for column in zip(*rows)]
+    for name, lines in (("across", rows), ("down", columns)):
+        for line in lines:
+            for run in line.split("."):
+                if 1 < len(run) < MIN_LETTERS:
+                    broken.append(
+                        f"the {name} run {run!r} is shorter than a word may be"
+                    )
+                elif len(run) > 1 and run not in words:
+                    broken.append(f"the {name} run {run!r} is not a word of the list")
     return broken
 
 
-def _is_connected(letters: Mapping[Cell, str]) -> bool:
-    """Whether every letter is reached from the first through neighbours."""
-    reached: set[Cell] = set()
-    border = [next(iter(letters))]
+def _rows(text: str) -> list[str]:
+    """Return the rows of the board *text*.
+
+    Raises:
+        ValueError: *text* is no rectangle of letters a-z and ``.``.
+    """
+    rows = text.split("/")
+    if len({len(row) for row in rows}) > 1:
+        raise ValueError(f"expected board rows of equal length, got {text!r}")
+    signs = set(text)
+    if not signs <= _SIGNS or signs <= {".", "/"}:
+        raise ValueError(f"expected a board of letters a-z and '.', got {text!r}")
+    return rows
+
+
+def _is_connected(rows: Sequence[str]) -> bool:
+    """Whether every letter of *rows* is reached from the first through neighbours."""
+    width = len(rows[0]) + 1  # an empty cell ends each row
+    cells = ".".join(rows)
+    unreached = {at for at, letter in enumerate(cells) if letter != "."}
+    border = [min(unreached)]
     while border:
-        row, column = cell = border.pop()
-        if cell in letters and cell not in reached:
-            reached.add(cell)
-            border += [(row - 1, column), (row + 1, column)]
-            border += [(row, column - 1), (row, column + 1)]
-    return len(reached) == len(letters)
+        at = border.pop()
+        if at in unreached:
+            unreached.remove(at)
+            border += (at - width, at - 1, at + 1, at + width)
+    return not unreached

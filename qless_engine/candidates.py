@@ -43,12 +43,13 @@ class Candidates:
         self.rack = packing.pack(roll)
         self.words = len(words)
         self.places = [0] * len(self.units)
+        self._anagrams = playable.anagrams
         self._words = self._coded(playable)
         self._whole = frozenset(words)
         self._text = " ".join(words)  # to look for parts of words in
         self._kinds: dict[int, int] = {}
         self._through: list[list[Spot] | None] = [None] * len(self.units)
-        self._by_need: list[dict[int, list[Spot]] | None] = [None] * len(self.units)
+        self._finishing: dict[int, list[Spot]] = {}
         self._fitting: dict[int, list[Spot]] = {}
         self._onward: dict[int, tuple[int, int]] = {}
         self._around: dict[int, list[Spot]] = {}
@@ -76,12 +77,15 @@ class Candidates:
 
     def finishing(self, code: int, rack: int) -> Sequence[Spot]:
         """Return the spots at letter *code* that use up the *rack*."""
-        by_need = self._by_need[code]
-        if by_need is None:
-            by_need = self._by_need[code] = {}
-            for spot in self._spots(code):
-                by_need.setdefault(spot[4], []).append(spot)
-        return by_need.get(rack, ())
+        if rack + self.units[code] not in self._anagrams:
+            return ()
+        key = rack << 4 | code
+        finishing = self._finishing.get(key)
+        if finishing is None:
+            finishing = self._finishing[key] = [
+                spot for spot in self._spots(code) if spot[4] == rack
+            ]
+        return finishing
 
     def fitting(self, code: int, rack: int) -> list[Spot]:
         """Return the spots at letter *code* whose other letters the *rack* has."""
@@ -143,15 +147,15 @@ class Candidates:
             spots = self._through[code] = []
             unit = self.units[code]
             for codes, need, letters in self._words:
-                count = need // unit & COUNT
-                if count == 0:
+                if not letters >> code & 1:
                     continue
-                around = letters if count > 1 else letters ^ 1 << code
+                others = need - unit
+                around = letters if others & unit * COUNT else letters ^ 1 << code
                 length = len(codes)
                 for place in range(length):
                     if codes[place] == code:
                         after = length - 1 - place
-                        spots.append((codes, place, after, length, need - unit, around))
+                        spots.append((codes, place, after, length, others, around))
         return spots
 
     def _spots_of(self, run: int) -> list[Spot]:

@@ -46,8 +46,9 @@ def board_of_few_words(words: Collection[str], roll: str) -> str | None:
                 row, column = -down.index(letter), across.index(letter)
                 crossing = _laid(down, row, column, across=False)
                 return board_key(_laid(across, 0, 0, across=True) | crossing)
+    having: dict[int, list[int]] = {}  # by letter, the counts that have it
     for first in starts:
-        board = _of_three(first, rack, counts, letters, packing.guards, anagrams)
+        board = _of_three(first, rack, having, letters, packing.guards, anagrams)
         if board is not None:
             return board_key(board)
     return None
@@ -56,7 +57,7 @@ def board_of_few_words(words: Collection[str], roll: str) -> str | None:
 def _of_three(
     first: int,
     rack: int,
-    counts: Sequence[int],
+    having: dict[int, list[int]],
     letters: Sequence[Letter],
     guards: int,
     anagrams: Mapping[int, Sequence[str]],
@@ -65,9 +66,11 @@ def _of_three(
     for unit, bits, shared in letters:
         if not first & bits:
             continue
+        if bits not in having:
+            having[bits] = [count for count in anagrams if count & bits]
         left = rack - first + unit
         lent = left | guards
-        for second in counts:
+        for second in having[bits]:
             if (lent - second) & guards != guards:
                 continue
             both, last = first | second, left - second

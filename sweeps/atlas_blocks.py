@@ -41,12 +41,12 @@ def faults(stored: Stored, _lexicon: Lexicon | None) -> Iterator[str]:
         weights = dict(rolls_from(rank(first), ROLLS))
         proofs = [proof.split(":") for proof in record["unsolvable"].split()]
         if not all(
-            len(proof) == 2 and proof[0] in weights and proof[1].isdecimal()
+            len(proof) == 3 and proof[0] in weights and "".join(proof[1:]).isdecimal()
             for proof in proofs
         ):
-            yield f"{where}: expected rolls of the block with nodes as unsolvable"
+            yield f"{where}: expected rolls of the block, nodes and words as unsolvable"
             continue
-        rolls = [roll for roll, _ in proofs]
+        rolls = [roll for roll, *_ in proofs]
         solved = record["exchanged"] + record["few_words"] + record["searched"]
         if rolls != sorted(set(rolls)) or solved + len(rolls) != record["rolls"]:
             yield f"{where}: its rolls do not add up"

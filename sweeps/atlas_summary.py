@@ -37,10 +37,13 @@ def lines(table: pd.DataFrame, _made: Record) -> Iterator[tuple[str, str]]:
     yield "time", f"{seconds / 60:,.1f} min, {1e3 * seconds / rolls:.3f} ms a roll"
 
 
-def unsolvable_rolls(table: pd.DataFrame) -> dict[str, int]:
-    """Return the nodes that each proof in *table* took, by roll, by the alphabet."""
+def unsolvable_rolls(table: pd.DataFrame) -> dict[str, tuple[int, int]]:
+    """Return each roll proved unsolvable in *table*, by the alphabet.
+
+    With it the nodes that the proof took, and how many playable words the roll has.
+    """
     found = [proof.split(":") for text in table["unsolvable"] for proof in text.split()]
-    return {roll: int(nodes) for roll, nodes in sorted(found)}
+    return {roll: (int(nodes), int(words)) for roll, nodes, words in sorted(found)}
 
 
 def _share(part: int, whole: int) -> str:

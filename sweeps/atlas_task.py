@@ -18,10 +18,10 @@ from qless_engine.exchange import Exchange
 from qless_engine.outcome import NO_LIMIT
 from qless_engine.roll_filter import playable_words
 from qless_engine.searches import SEARCHES
-from sweeps.context import Context, Record
+from sweeps.context import Context, Record, check_found
 
-#: Rolls of a block: about a second of work, and some kilobytes of record.
-ROLLS = 5_000
+#: Rolls of a block: two seconds of work, and some kilobytes of record.
+ROLLS = 10_000
 
 
 @dataclass(frozen=True)
@@ -37,9 +37,10 @@ class AtlasTask:
     first: str
 
 
-#: Of a record, the key first. "unsolvable" is like "bfghlmnnoovz:17 cffjjkmwxxzz:0":
-#: each such roll with the nodes of its proof. "boards_sha256" is over the boards of all
-#: others, a line each: it says whether two machines have found the same.
+#: Of a record, the key first. "unsolvable" is like
+#: "bfghlmnnoovz:17:31 cffjjkmwxxzz:0:0": each such roll, the nodes of its proof and how many words it can spell. "boards_sha256"
+#: is over the boards of all others, a line each: it says whether two machines have found
+#: the same.
 COLUMNS: Mapping[str, type] = {
     "place": int,
     "first": str,
@@ -71,14 +72,17 @@ def run(task: AtlasTask, context: Context) -> Record:
     """
     start = time.process_time()
     lexicon, search = context.lexicon, SEARCHES[context.question.search]
-    exchange = Exchange(lexicon.words)
+    # Most boards are of few words; among them the others would find no room.
+    few, other = Exchange(lexicon.words), Exchange(lexicon.words)
     boards = hashlib.sha256()
     unsolvable: list[str] = []
     rolls = outcomes = unsolvable_outcomes = exchanged = few_words = nodes = 0
     for roll, weight in rolls_from(rank(task.first), ROLLS):
         rolls += 1
         outcomes += weight
-        board = exchange.board(roll)
+        exchange, board = few, few.board(roll)
+        if board is None:
+            exchange, board = other, other.board(roll)
         if board is not None:
             exchanged += 1
         else:
@@ -86,13 +90,12 @@ def run(task: AtlasTask, context: Context) -> Record:
             board = result.board
             nodes += result.nodes
             if board is None:
-                unsolvable.append(f"{roll}:{result.nodes}")
+                unsolvable.append(f"{roll}:{result.nodes}:{result.candidate_words}")
                 unsolvable_outcomes += weight
                 continue
+            exchange = few if result.nodes == 0 else other
             few_words += result.nodes == 0
-        broken = violations(board, lexicon.words, roll)
-        if broken:
-            raise RuntimeError(f"the search gave {board!r}, but {'; '.join(broken)}")
+        check_found(board, violations(board, lexicon.words, roll))
         boards.update(f"{board}\n".encode())
         exchange.keep(roll, board)
     return {

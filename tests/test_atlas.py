@@ -4,7 +4,7 @@ import sys
 
 import pytest
 from processes import PYPY, main
-from sweep_s import change, result
+from sweep_s import change, nth_words, result
 
 from qless_engine import backtracker
 from qless_engine.all_rolls import number_of_rolls, rank, rolls_from, unrank
@@ -13,6 +13,7 @@ from qless_engine.roll_filter import playable_words
 from qless_engine.wordlist import read_words
 from sweeps import SweepError, atlas_blocks, atlas_task, kinds, table
 from sweeps.atlas_summary import unsolvable_rolls
+from sweeps.atlas_task import ROLLS
 from sweeps.interpreters import find
 from sweeps.kinds import Question
 from sweeps.launch import run_atlas
@@ -21,17 +22,13 @@ from sweeps.launch import run_atlas
 @pytest.fixture(scope="module")
 def words(tmp_path_factory):
     """A list on which many rolls have no board, which is soon proved."""
-    path = tmp_path_factory.mktemp("words") / "some.txt"
-    path.write_text("\n".join(read_words().words[::4]))
-    return path
+    return nth_words(tmp_path_factory.mktemp("words"), 4)
 
 
 @pytest.fixture(scope="module")
 def fewer(tmp_path_factory):
     """A shorter list, for whole blocks."""
-    path = tmp_path_factory.mktemp("words") / "fewer.txt"
-    path.write_text("\n".join(read_words().words[::12]))
-    return path
+    return nth_words(tmp_path_factory.mktemp("words"), 12, "fewer.txt")
 
 
 def atlas(folder, words, **options):
@@ -99,7 +96,7 @@ def test_an_atlas_grows_and_is_the_same_on_every_interpreter(tmp_path, fewer):
     assert grown["seconds"][0] == first["seconds"][0]
     assert grown["interpreter"].nunique() == 2
     assert result(tmp_path / "here").equals(result(tmp_path / "there"))
-    assert there["rolls"].tolist() == [5000, 5000]
+    assert there["rolls"].tolist() == [ROLLS, ROLLS]
 
 
 @pytest.fixture(scope="module")
@@ -117,8 +114,8 @@ def test_the_summary_has_exact_shares_and_how_they_were_found(stored, capsys):
     status, out, _ = main(capsys, "table", "s", "--folder", stored)
 
     assert status == 0
-    assert f"rolls decided      5,000 of {number_of_rolls():,}" in out
-    assert f"{5000 - len(lost):,} of 5,000, " in out
+    assert f"rolls decided      {ROLLS:,} of {number_of_rolls():,}" in out
+    assert f"{ROLLS - len(lost):,} of {ROLLS:,}, " in out
     assert "(of those decided so far)" in out
     assert f"proved unsolvable  {len(lost):,} rolls" in out
 
@@ -132,8 +129,8 @@ def test_the_summary_has_exact_shares_and_how_they_were_found(stored, capsys):
         ("SET outcomes = outcomes + 1", "expected rolls and outcomes"),
         ("SET unsolvable_outcomes = unsolvable_outcomes - 1", "expected rolls and out"),
         ("SET searched = searched + 1", "its rolls do not add up"),
-        ("SET unsolvable = substr(unsolvable, 1, 11)", "with nodes as unsolvable"),
-        ("SET unsolvable = 'zzzzzzzzzzzz:1'", "with nodes as unsolvable"),
+        ("SET unsolvable = substr(unsolvable, 1, 11)", "nodes and words as unsolvable"),
+        ("SET unsolvable = 'zzzzzzzzzzzz:1:1'", "nodes and words as unsolvable"),
     ],
 )
 def test_a_changed_record_is_refused(stored, tmp_path, statement, fault):
@@ -147,7 +144,7 @@ def test_a_changed_record_is_refused(stored, tmp_path, statement, fault):
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (("--blocks", 9999), "expected blocks from 1 to 3,161, got 9999"),
+        (("--blocks", 9999), "expected blocks from 1 to 1,581, got 9999"),
         (("--seed", "x"), "expected a seed of 1 to 18 digits, got 'x'"),
         (("--workers", 999), "expected workers from 1 to 256, got 999"),
     ],

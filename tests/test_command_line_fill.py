@@ -95,10 +95,10 @@ def test_a_spent_budget_shows_what_could_be_filled(tmp_path):
 
 
 def test_all_fills_are_shown_as_they_come_and_time_is_kept(tmp_path):
-    (tmp_path / "two.txt").write_text("....\n....\n")
+    (tmp_path / "rows.txt").write_text(".....\n.....\n.....\n")
 
     started = time.monotonic()
-    _, out, _ = run("fill", tmp_path / "two.txt", "--all", "--seconds", 1)
+    _, out, _ = run("fill", tmp_path / "rows.txt", "--all", "--seconds", 1)
 
     assert time.monotonic() - started < 15  # to check each took minutes once
     *fills, cost = out.split("\n\n")
