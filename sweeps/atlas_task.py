@@ -38,7 +38,7 @@ class AtlasTask:
 
 
 #: Of a record, the key first. "unsolvable" is like
-#: "bfghlmnnoovz:17:31 cffjjkmwxxzz:0:0": each such roll, the nodes of its proof, and how
+#: "bfghlmnnoovz:17:31 cffjjkmwxxzz:0:0": each such roll, the nodes of its proof, how
 #: many words it can spell. "boards_sha256" is over the boards of all others, a line
 #: each: it says whether two machines have found the same.
 COLUMNS: Mapping[str, type] = {
