@@ -11,7 +11,8 @@ from dataclasses import asdict, dataclass
 from qless_engine.all_rolls import number_of_rolls, rank, why_never
 from qless_engine.answer import Answer
 from qless_engine.asked import Asked
-from qless_engine.dice import DICE, weight
+from qless_engine.atlas_file import OUTCOMES
+from qless_engine.dice import weight
 from qless_engine.enumerator import first_board
 from qless_engine.lexicon import Lexicon
 from qless_engine.outcome import Budget, Ending
@@ -20,8 +21,6 @@ from qless_engine.roll_filter import playable_words
 from qless_engine.selection import Selected
 from qless_engine.watch import Watch
 from qless_engine.wordlist import WordList, read_words
-
-OUTCOMES = 6 ** len(DICE)  # equally likely
 
 
 @dataclass(frozen=True)
