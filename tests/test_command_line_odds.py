@@ -7,10 +7,12 @@ import pytest
 from command_line import PROGRAM, WORDS, run
 
 from qless_engine.all_rolls import rank
+from qless_engine.atlas_file import Atlas, Unsolvable, atlas_path
 from qless_engine.command_line import parser
 from qless_engine.dice import weight
 from qless_engine.odds_command import tell_odds
 from qless_engine.watch import Watch
+from qless_engine.wordlist import read_words
 
 ROLL = "cdeeghmnrtty"
 ODDS = (
@@ -82,6 +84,7 @@ def test_json_has_the_answer_and_the_odds(small):
         "rank": 11_487_504,
         "of_rolls": 15_800_439,
         "never": None,
+        "atlas": None,
     }
     assert (record["outcomes"], record["rank"]) == (weight(ROLL), rank(ROLL))
 
@@ -97,6 +100,53 @@ def test_rolls_come_from_standard_input(small):
     found = odds("tea", "-", "--words", small, stdin=f"ton\n\n{ROLL}\n".encode())
 
     assert [record["roll"] for record in found] == ["aet", "not", ROLL]
+
+
+def with_atlas(words, sha256, **unsolvable):
+    """Put beside the list *words* an atlas with these proofs, all of one outcome."""
+    proofs = {roll: Unsolvable(1, *proof) for roll, proof in unsolvable.items()}
+    atlas = Atlas("small", sha256, "by hand", proofs)
+    atlas_path(words).write_bytes(atlas.packed())
+
+
+def test_what_the_atlas_has_no_board_for_is_not_searched(small):
+    with_atlas(small, read_words(small).sha256, **{ROLL: (1234, 77)})
+    found = odds(ROLL, "aaeeeottt", "--words", small)
+    _, out, _ = run("odds", ROLL, "--words", small)
+
+    assert (found[0]["ending"], found[0]["nodes"]) == ("exhausted", 1234)
+    assert found[0]["candidate_words"] == 77
+    assert [record["atlas"] for record in found] == ["small", None]  # never rolled
+    assert found[1]["nodes"] != 1234
+    assert out.startswith(f"{ROLL}: no board (proved: the whole space was searched); ")
+    assert out.endswith("; in the atlas of small\n")
+
+
+def test_a_roll_that_the_atlas_has_not_has_a_board(small):
+    with small.open("a") as file:
+        file.write("\nregency\nmeth\nted")
+    with_atlas(small, read_words(small).sha256)
+    (record,) = odds(ROLL, "--words", small)
+
+    assert (record["atlas"], record["board"]) == (
+        "small",
+        ".m.t.../regency/.t.d.../.h.....",
+    )
+
+
+def test_an_atlas_of_other_words_is_not_used(small):
+    with_atlas(small, "0" * 64, **{ROLL: (1234, 77)})
+    (record,) = odds(ROLL, "--words", small)
+
+    assert (record["atlas"], record["nodes"] == 1234) == (None, False)
+
+
+def test_a_damaged_atlas_is_told_before_any_answer(small):
+    atlas_path(small).write_bytes(b"hello")
+    status, out, err = run("odds", "tea", "--words", small)
+
+    assert (status, out) == (2, "")
+    assert err.startswith(f"{PROGRAM}: expected an atlas file at {atlas_path(small)}, ")
 
 
 @pytest.mark.parametrize(
