@@ -77,6 +77,13 @@ def _atlas(asked: argparse.Namespace) -> None:
     print(f"All blocks that were asked for are stored in {path}.")
 
 
+def _recheck(asked: argparse.Namespace) -> None:
+    from sweeps.recheck import recheck  # noqa: PLC0415
+
+    for line in recheck(**_arguments(asked)):
+        print(line, flush=True)
+
+
 def _wheels(asked: argparse.Namespace) -> None:
     from sweeps.files import default_name, store_path  # noqa: PLC0415
     from sweeps.launch import run_wheels  # noqa: PLC0415
@@ -112,10 +119,14 @@ def _arguments(asked: argparse.Namespace) -> dict[str, Any]:
 
 def _table(asked: argparse.Namespace) -> None:
     from sweeps import table  # noqa: PLC0415
+    from sweeps.atlas_export import export_atlas  # noqa: PLC0415
 
     path = table.export_parquet(asked.name, asked.folder)
     print(table.summary(asked.name, asked.folder))
     print(f"{'table':<18} {path}")
+    atlas = export_atlas(asked.name, asked.folder)
+    if atlas is not None:
+        print(f"{'atlas':<18} {atlas}")
 
 
 def _list(asked: argparse.Namespace) -> None:
@@ -127,6 +138,7 @@ def _list(asked: argparse.Namespace) -> None:
 
 COMMANDS = {
     "atlas": _atlas,
+    "recheck": _recheck,
     "rolls": _rolls,
     "wheels": _wheels,
     "fills": _fills,

@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import IO
 
 from sweeps import SweepError
 
@@ -121,3 +122,22 @@ def in_sentences(path: Path) -> Iterator[None]:
         elif "not a database" in reason:
             reason = "expected the store of a sweep, found another kind of file"
         raise SweepError(f"cannot use {path}: {reason}") from None
+
+
+@contextmanager
+def whole(path: Path) -> Iterator[IO[bytes]]:
+    """Yield a file to write that takes the place of *path* when all of it is written.
+
+    Raises:
+        ValueError: *path* cannot be used by this user, or by nobody.
+        SweepError: it cannot be written.
+    """
+    unfinished = path.with_name(f"{path.name}.part")
+    with in_sentences(path):
+        try:
+            with unfinished.open("wb") as file:
+                yield file
+            unfinished.replace(path)
+        except BaseException:
+            unfinished.unlink(missing_ok=True)
+            raise

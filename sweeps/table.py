@@ -25,7 +25,7 @@ from sweeps import (
     roll_summary,
     wheel_summary,
 )
-from sweeps.files import in_sentences, names, results_folder, store_path
+from sweeps.files import in_sentences, names, results_folder, store_path, whole
 from sweeps.fill_list import FillList
 from sweeps.kinds import Record
 from sweeps.store import Stored, read
@@ -116,15 +116,8 @@ def export_parquet(name: str, folder: str | Path | None = None) -> Path:
     """
     table = load(name, folder)
     path = store_path(name, folder).with_suffix(".parquet")
-    unfinished = path.with_suffix(".parquet.part")
-    with in_sentences(path):
-        try:
-            with unfinished.open("wb") as file:  # so that the system's words are ours
-                table.to_parquet(file, index=False)
-            unfinished.replace(path)
-        except BaseException:
-            unfinished.unlink(missing_ok=True)
-            raise
+    with whole(path) as file:  # so that the system's words are ours
+        table.to_parquet(file, index=False)
     return path
 
 

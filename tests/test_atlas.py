@@ -8,10 +8,12 @@ from sweep_s import change, nth_words, result
 
 from qless_engine import backtracker
 from qless_engine.all_rolls import number_of_rolls, rank, rolls_from, unrank
+from qless_engine.atlas_file import read_atlas
 from qless_engine.lexicon import Lexicon
 from qless_engine.roll_filter import playable_words
 from qless_engine.wordlist import read_words
-from sweeps import SweepError, atlas_blocks, atlas_task, kinds, table
+from sweeps import SweepError, atlas_blocks, atlas_export, atlas_task, kinds, table
+from sweeps.atlas_export import export_atlas
 from sweeps.atlas_summary import unsolvable_rolls
 from sweeps.atlas_task import ROLLS
 from sweeps.interpreters import find
@@ -118,6 +120,22 @@ def test_the_summary_has_exact_shares_and_how_they_were_found(stored, capsys):
     assert f"{ROLLS - len(lost):,} of {ROLLS:,}, " in out
     assert "(of those decided so far)" in out
     assert f"proved unsolvable  {len(lost):,} rolls" in out
+
+
+@pytest.mark.slow
+def test_a_whole_atlas_becomes_the_file_that_is_looked_up(stored, capsys, monkeypatch):
+    assert export_atlas("s", stored) is None  # of one block
+    monkeypatch.setattr(atlas_export, "number_of_rolls", lambda: ROLLS)
+    status, out, _ = main(capsys, "table", "s", "--folder", stored)
+    atlas = read_atlas(stored / "s.atlas.gz")
+    blocks = table.load("s", stored)
+
+    assert (status, f"atlas              {stored}/s.atlas.gz\n" in out) == (0, True)
+    assert {
+        roll: (found.nodes, found.words) for roll, found in atlas.unsolvable.items()
+    } == unsolvable_rolls(blocks)
+    assert atlas.unsolvable_outcomes == blocks["unsolvable_outcomes"].sum()
+    assert (atlas.word_list, len(atlas.word_list_sha256)) == ("fewer.txt", 64)
 
 
 @pytest.mark.slow

@@ -1,0 +1,44 @@
+"""Writes the file that names every unsolvable roll, once all blocks are decided."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from qless_engine.all_rolls import number_of_rolls
+from qless_engine.atlas_file import SUFFIX, Atlas, Unsolvable
+from qless_engine.dice import weight
+from sweeps import table
+from sweeps.atlas_summary import unsolvable_rolls
+from sweeps.files import store_path, whole
+
+
+def export_atlas(name: str, folder: str | Path | None = None) -> Path | None:
+    """Write the atlas of the sweep *name* beside its store and return the new file.
+
+    None if that sweep is no atlas, or has not decided every roll.
+
+    Raises:
+        ValueError: there is no such sweep.
+        SweepError: it cannot be read, or the file cannot be written.
+    """
+    made = table.provenance(name, folder)
+    if made["kind"] != "atlas":
+        return None
+    blocks = table.load(name, folder)
+    if blocks["rolls"].sum() < number_of_rolls():
+        return None
+    atlas = Atlas(
+        made["word_list"],
+        made["word_list_sha256"],
+        f"python -m sweeps atlas; {made['interpreter']}, commit {made['commit']}, "
+        f"{blocks['seconds'].sum() / 60:.0f} processor minutes, "
+        f"{blocks['nodes'].sum()} nodes, ended {made['end']}",
+        {
+            roll: Unsolvable(weight(roll), nodes, words)
+            for roll, (nodes, words) in unsolvable_rolls(blocks).items()
+        },
+    )
+    path = store_path(name, folder).with_suffix(SUFFIX)
+    with whole(path) as file:
+        file.write(atlas.packed())
+    return path
