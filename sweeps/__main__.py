@@ -121,10 +121,11 @@ def _table(asked: argparse.Namespace) -> None:
     from sweeps import table  # noqa: PLC0415
     from sweeps.atlas_export import export_atlas  # noqa: PLC0415
 
-    path = table.export_parquet(asked.name, asked.folder)
-    print(table.summary(asked.name, asked.folder))
+    of = asked.name, asked.folder, table.load(asked.name, asked.folder)
+    path = table.export_parquet(*of)
+    print(table.summary(*of))
     print(f"{'table':<18} {path}")
-    atlas = export_atlas(asked.name, asked.folder)
+    atlas = export_atlas(*of)
     if atlas is not None:
         print(f"{'atlas':<18} {atlas}")
 

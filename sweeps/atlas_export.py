@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pandas as pd
+
 from qless_engine.all_rolls import number_of_rolls
 from qless_engine.atlas_file import SUFFIX, Atlas, Unsolvable
 from qless_engine.dice import weight
@@ -12,20 +14,19 @@ from sweeps.atlas_summary import unsolvable_rolls
 from sweeps.files import store_path, whole
 
 
-def export_atlas(name: str, folder: str | Path | None = None) -> Path | None:
+def export_atlas(
+    name: str, folder: str | Path | None, blocks: pd.DataFrame
+) -> Path | None:
     """Write the atlas of the sweep *name* beside its store and return the new file.
 
-    None if that sweep is no atlas, or has not decided every roll.
+    None if that sweep, whose table is *blocks*, is no atlas or not every roll's.
 
     Raises:
         ValueError: there is no such sweep.
-        SweepError: it cannot be read, or the file cannot be written.
+        SweepError: the file cannot be written.
     """
     made = table.provenance(name, folder)
-    if made["kind"] != "atlas":
-        return None
-    blocks = table.load(name, folder)
-    if blocks["rolls"].sum() < number_of_rolls():
+    if made["kind"] != "atlas" or blocks["rolls"].sum() < number_of_rolls():
         return None
     atlas = Atlas(
         made["word_list"],

@@ -107,28 +107,36 @@ def provenance(name: str, folder: str | Path | None = None) -> Record:
     }
 
 
-def export_parquet(name: str, folder: str | Path | None = None) -> Path:
+def export_parquet(
+    name: str, folder: str | Path | None = None, loaded: pd.DataFrame | None = None
+) -> Path:
     """Write the table of the sweep *name* beside its store and return the new file.
+
+    The table need not be read and checked again if it is *loaded*.
 
     Raises:
         ValueError: there is no such sweep.
         SweepError: it cannot be read, or the file cannot be written.
     """
-    table = load(name, folder)
+    table = load(name, folder) if loaded is None else loaded
     path = store_path(name, folder).with_suffix(".parquet")
     with whole(path) as file:  # so that the system's words are ours
         table.to_parquet(file, index=False)
     return path
 
 
-def summary(name: str, folder: str | Path | None = None) -> str:
+def summary(
+    name: str, folder: str | Path | None = None, loaded: pd.DataFrame | None = None
+) -> str:
     """Return what came out of the sweep *name* in *folder*, on a few lines.
+
+    The table need not be read and checked again if it is *loaded*.
 
     Raises:
         ValueError: there is no such sweep.
         SweepError: the file is no store, or a record in it breaks a rule.
     """
-    table = load(name, folder)
+    table = load(name, folder) if loaded is None else loaded
     made = provenance(name, folder)
     about = [
         f"{word} {made[word]}" for word in ("seed", "size", "points") if word in made

@@ -124,7 +124,7 @@ def test_the_summary_has_exact_shares_and_how_they_were_found(stored, capsys):
 
 @pytest.mark.slow
 def test_a_whole_atlas_becomes_the_file_that_is_looked_up(stored, capsys, monkeypatch):
-    assert export_atlas("s", stored) is None  # of one block
+    assert export_atlas("s", stored, table.load("s", stored)) is None  # of one block
     monkeypatch.setattr(atlas_export, "number_of_rolls", lambda: ROLLS)
     status, out, _ = main(capsys, "table", "s", "--folder", stored)
     atlas = read_atlas(stored / "s.atlas.gz")
