@@ -37,7 +37,7 @@ FRONT_ENDS = "n"
 Ways = Mapping[int, int]  # how many outcomes, by the set of dice as a bit mask
 
 
-class _Letter(NamedTuple):
+class Letter(NamedTuple):
     """What the dice have of one *letter*.
 
     Attributes:
@@ -51,7 +51,7 @@ class _Letter(NamedTuple):
     finished: int
 
 
-class _Numbering(NamedTuple):
+class Numbering(NamedTuple):
     """The states of all beginnings, letter by letter.
 
     Attributes:
@@ -61,7 +61,7 @@ class _Numbering(NamedTuple):
         counts: by letter and state, how many rolls are below; at the end 0, for -1.
     """
 
-    letters: Sequence[_Letter]
+    letters: Sequence[Letter]
     children: Sequence[Sequence[Sequence[int]]]
     counts: Sequence[Sequence[int]]
 
@@ -76,7 +76,7 @@ class _Front(NamedTuple):
 
 def number_of_rolls(dice: Sequence[str] = DICE) -> int:
     """Return how many distinct rolls the *dice* have; every rank is below it."""
-    return _numbering(tuple(dice)).counts[0][0]
+    return numbering(tuple(dice)).counts[0][0]
 
 
 def rank(roll: str, dice: Sequence[str] = DICE) -> int:
@@ -88,7 +88,7 @@ def rank(roll: str, dice: Sequence[str] = DICE) -> int:
     Raises:
         ValueError: the dice cannot show *roll*.
     """
-    letters, children, counts = _numbering(tuple(dice))
+    letters, children, counts = numbering(tuple(dice))
     before = state = 0
     for (letter, _, _), states, below in zip(letters, children, counts[1:]):
         after = states[state]
@@ -110,7 +110,7 @@ def unrank(number: int, dice: Sequence[str] = DICE) -> str:
     Raises:
         ValueError: there is no such roll.
     """
-    letters, children, counts = _numbering(tuple(dice))
+    letters, children, counts = numbering(tuple(dice))
     if not 0 <= number < counts[0][0]:
         raise ValueError(
             f"expected the rank of a roll, 0 to {counts[0][0] - 1}, got {number}"
@@ -173,7 +173,7 @@ def why_never(roll: str, dice: Sequence[str] = DICE) -> str | None:
 
 
 @cache
-def _numbering(dice: tuple[str, ...]) -> _Numbering:
+def numbering(dice: tuple[str, ...]) -> Numbering:
     """Return the states of all beginnings of rolls of the *dice*, and their counts.
 
     A state is one integer in which bit s says that the set s of dice may have shown the
@@ -209,14 +209,14 @@ def _numbering(dice: tuple[str, ...]) -> _Numbering:
     for rows in reversed(children):
         below = counts[-1]
         counts.append([sum([below[child] for child in row]) for row in rows] + [0])
-    return _Numbering(letters, children, counts[::-1])
+    return Numbering(letters, children, counts[::-1])
 
 
-def _letters(dice: Sequence[str]) -> list[_Letter]:
+def _letters(dice: Sequence[str]) -> list[Letter]:
     """Return the letters of *dice*."""
     ordered = _by_end(dice)
     return [
-        _Letter(
+        Letter(
             letter,
             [(1 << b, d.count(letter)) for b, d in enumerate(ordered) if letter in d],
             sum(1 << b for b, die in enumerate(ordered) if max(die) == letter),
@@ -251,7 +251,7 @@ def _walk(start: str, dice: tuple[str, ...]) -> Iterator[tuple[str, int]]:
             yield front.text + back, weights[back]
 
 
-def _longer(front: _Front, letter: _Letter) -> list[_Front]:
+def _longer(front: _Front, letter: Letter) -> list[_Front]:
     """Return *front* with no copy of *letter* added, with one, two and so on."""
     level, text, ways = front
     longer: list[_Front] = []

@@ -14,11 +14,11 @@ ENGINE = ROOT / "qless_engine"
 
 #: The engine's modules, lowest first. A module imports only modules before it.
 ORDER = (
-    "terminal letters dice all_rolls atlas_file wordlist lexicon playable roll_filter "
-    "board board_questions outcome backtracker candidates partial_board prospects "
-    "branching listing few_words exchange enumerator searches selection asked answer "
-    "wheel wheel_answer layout layout_file word_index problem domains nogoods "
-    "propagation orderings restarts filler split fill_answer command_line"
+    "terminal letters dice all_rolls poor_rolls atlas_file wordlist lexicon playable "
+    "roll_filter board board_questions outcome backtracker candidates partial_board "
+    "prospects branching listing few_words exchange enumerator searches selection "
+    "asked answer wheel wheel_answer layout layout_file word_index problem domains "
+    "nogoods propagation orderings restarts filler split fill_answer command_line"
 ).split()
 #: These may import all of ORDER.
 FRONT = [
