@@ -25,7 +25,7 @@ def spelt(words, dice):
 @pytest.mark.parametrize("dice", [SMALL, SMALL[::-1], ["ab"] * 6, ["abc", "d", "de"]])
 def test_the_rolls_of_few_words_are_those_that_a_look_at_each_finds(dice):
     rng = random.Random("".join(dice))
-    faces = sorted(set("".join(dice))) + ["q"]  # and words of letters that no die has
+    faces = [*sorted(set("".join(dice))), "q"]  # no die has a q
     words = {"".join(rng.choices(faces, k=rng.randint(2, 6))) for _ in range(80)}
     every = spelt(sorted(words), dice)
 
