@@ -27,6 +27,9 @@ def parser(program: str) -> OneSentence:
             "atlas", help="decide every roll there is; resumes what stopped"
         )
     )
+    _add_recheck(
+        commands.add_parser("recheck", help="check an atlas file again by other means")
+    )
     _add_wheels(
         commands.add_parser(
             "wheels", help="score all word wheels of a size; resumes what stopped"
@@ -81,6 +84,36 @@ def _add_atlas(atlas: argparse.ArgumentParser) -> None:
     atlas.add_argument("--name", help="of the sweep (default: by word list)")
     _add_workers(atlas)
     _add_folder(atlas)
+
+
+def _add_recheck(recheck: argparse.ArgumentParser) -> None:
+    recheck.add_argument(
+        "file",
+        nargs="?",
+        metavar="FILE",
+        help="an atlas (default: that beside the word list)",
+    )
+    _add_words(recheck)
+    recheck.add_argument(
+        "--seed",
+        type=seed_number,
+        default=1,
+        metavar="S",
+        help="of what is drawn at random (default: 1)",
+    )
+    for name, default, what in (
+        ("--proofs", 1_000, "random unsolvable rolls to prove again"),
+        ("--hardest", 100, "hardest unsolvable rolls to prove again"),
+        ("--boards", 10_000, "random solvable rolls to solve again"),
+        ("--draws", 10_000, "random outcomes of the dice to decide again"),
+    ):
+        recheck.add_argument(
+            name,
+            type=whole_number,
+            default=default,
+            metavar="N",
+            help=f"{what} (default: {default:,})",
+        )
 
 
 def _add_wheels(wheels: argparse.ArgumentParser) -> None:
@@ -160,15 +193,19 @@ def _add_children(parser: argparse.ArgumentParser) -> None:
 
 def _add_workers(parser: argparse.ArgumentParser) -> None:
     _add_children(parser)
-    parser.add_argument(
-        "--words", metavar="PATH", help="word list (default: QLESS_WORDS, else ENABLE1)"
-    )
+    _add_words(parser)
     parser.add_argument(
         "--common",
         type=int,
         choices=SCOWL_SIZES,
         metavar="SIZE",
         help="only words of this SCOWL size or less: 10 for the commonest, to 80",
+    )
+
+
+def _add_words(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--words", metavar="PATH", help="word list (default: QLESS_WORDS, else ENABLE1)"
     )
 
 
