@@ -44,8 +44,8 @@ def check_proofs(atlas: Atlas, lexicon: Lexicon, rolls: Sequence[str]) -> Checke
         result = backtracker.first_board(words, roll, budget)
         if result.ending is not Ending.EXHAUSTED:
             faults.append(
-                f"{roll}: unsolvable in the atlas, the backtracker ended "
-                f"{result.ending.value!r} with the board {result.board}"
+                f"{roll}: unsolvable in the atlas, the backtracker found the board "
+                f"{result.board}"
             )
     return Checked(f"{len(rolls):,} unsolvable rolls proved by the backtracker", faults)
 
@@ -75,7 +75,8 @@ def check_draws(atlas: Atlas, lexicon: Lexicon, rolls: Sequence[str]) -> Checked
         found += board is not None
         if (board is None) != (roll in atlas.unsolvable):
             said = "unsolvable" if roll in atlas.unsolvable else "solvable"
-            faults.append(f"{roll}: {said} in the atlas, a search found {board}")
+            found_now = "no board" if board is None else f"the board {board}"
+            faults.append(f"{roll}: {said} in the atlas, a search found {found_now}")
         if board is not None:
             faults += _broken(board, lexicon, roll)
     rate, exact = Rate(found, 0, len(rolls)), 1 - atlas.unsolvable_outcomes / OUTCOMES
@@ -192,7 +193,5 @@ def _said(found: Unsolvable | None) -> str:
     """Return what is *found* of a roll, for people."""
     if found is None:
         return "solvable"
-    return (
-        f"unsolvable by {found.outcomes:,} outcomes, {found.nodes:,} nodes and "
-        f"{found.words:,} words"
-    )
+    numbers = ", ".join(f"{name} {of:,}" for name, of in found._asdict().items())
+    return f"unsolvable ({numbers})"

@@ -269,7 +269,7 @@ def test_a_solvable_roll_in_the_atlas_has_no_proof(true_atlas, context):
     assert right.faults == []
     (fault,) = wrong.faults
     assert fault.startswith(
-        f"{roll}: unsolvable in the atlas, the backtracker ended 'f"
+        f"{roll}: unsolvable in the atlas, the backtracker found the board "
     )
 
 
@@ -307,10 +307,12 @@ def test_a_draw_finds_what_is_left_out_and_what_is_put_in(
     right = atlas_checks.check_draws(true_atlas, context.lexicon, rolls)
     wrong = atlas_checks.check_draws(false, context.lexicon, rolls)
 
-    said = "solvable" if unsolvable else "unsolvable"
+    said, found = ("solvable", "no") if unsolvable else ("unsolvable", "the")
     assert right.faults == []
     (fault,) = wrong.faults
-    assert fault.startswith(f"{roll}: {said} in the atlas, a search found ")
+    assert fault.startswith(
+        f"{roll}: {said} in the atlas, a search found {found} board"
+    )
 
 
 def test_an_interval_that_misses_the_exact_share_is_told_and_no_fault(
@@ -349,8 +351,8 @@ def test_a_block_finds_a_solvable_roll(true_atlas, context):
     (fault,) = atlas_checks.check_block(false, context, first).faults
 
     assert fault == (
-        f"{roll}: in the atlas unsolvable by 1 outcomes, 2 nodes and 3 words, decided "
-        f"anew solvable"
+        f"{roll}: in the atlas unsolvable (outcomes 1, nodes 2, words 3), decided anew "
+        f"solvable"
     )
 
 
