@@ -72,7 +72,7 @@ def unsolvable_by_pair(pairs: pd.DataFrame, atlas: Atlas) -> style.Picture:
 
     Letters are in the order of their own shares, which is that of most of their pairs.
     """
-    base = 100 * atlas.unsolvable_outcomes / OUTCOMES
+    base = 100 * max(1, atlas.unsolvable_outcomes) / OUTCOMES  # a log scale has no 0
     percent = pairs["percent"]
     both = pd.concat([percent, percent.swaplevel()]).groupby(level=[0, 1]).first()
     grid = both.unstack()  # noqa: PD010  # a value a pair

@@ -40,7 +40,7 @@ def counts_by_list(path: str) -> pd.DataFrame:
         ValueError: the file cannot be read, or is something else.
     """
     try:
-        table = pd.read_csv(ROOT / path, sep="\t", index_col="word_list")
+        table = pd.read_csv(ROOT / path, sep="\t").set_index("word_list")
         table = table[NUMBERS].astype("int64")
     except OSError as error:
         raise ValueError(
