@@ -14,6 +14,7 @@ from figures.turned_dice import Turned
 from qless_engine.atlas_file import OUTCOMES, Atlas
 
 COLUMNS = 3  # of dice
+BAR = 0.94  # as wide as that many faces
 
 
 @style.applied()
@@ -30,10 +31,8 @@ def unsolvable_by_face(faces: pd.DataFrame, atlas: Atlas) -> style.Picture:
         axes.bar(
             middles,
             shown["percent"],
-            width=widths,
+            width=[BAR * width for width in widths],
             color=style.UNSOLVABLE,
-            edgecolor="white",
-            linewidth=2,
         )
         axes.axhline(base, color="black", linestyle="--", linewidth=0.8)
         for middle, outcomes in zip(middles, shown["unsolvable"]):

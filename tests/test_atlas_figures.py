@@ -129,8 +129,9 @@ def test_the_area_of_a_face_is_its_outcomes():
     table = turned().faces
     axes = EACH["face"]().axes[0]
 
-    assert [bar.get_width() for bar in axes.patches] == [2, 2, 1, 1]  # mmllby
-    areas = [bar.get_width() * bar.get_height() for bar in axes.patches]
+    widths = [bar.get_width() / draw_turned.BAR for bar in axes.patches]
+    assert widths == pytest.approx([2, 2, 1, 1])  # mmllby
+    areas = [width * bar.get_height() for width, bar in zip(widths, axes.patches)]
     lost = table.loc[DICE[0]]["unsolvable"]
     assert areas == pytest.approx([100 * n / (OUTCOMES // 6) for n in lost])
 
