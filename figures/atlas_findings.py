@@ -56,7 +56,7 @@ def saved(table: pd.DataFrame, hopeless: Mapping[str, int]) -> str:
     """Return how often which die of *table* saves a roll, and how often none can."""
     best, worst = table["percent"].idxmax(), table["percent"].idxmin()
     none = sum(hopeless.values())
-    lost = f"no die saves {none:,}" if none else "there is always a die that does"
+    lost = f"{none:,} are saved by no die" if none else "some die always does"
     return (
         f"Turning one die saves {percent(table['percent'][best])} of the unsolvable "
         f"outcomes if it is {best}, {percent(table['percent'][worst])} if it is "

@@ -99,7 +99,7 @@ def unsolvable_by_pair(pairs: pd.DataFrame, atlas: Atlas) -> style.Picture:
     bar.set_label("unsolvable (% of the outcomes that show both, log scale)")
     never = Patch(color=NEVER, label="never shown together")
     axes.legend(handles=[never], loc="upper right", bbox_to_anchor=(1, -0.06))
-    style.title(figure, atlas_findings.extremes(pairs, "letters"))
+    style.title(figure, atlas_findings.extremes(pairs, "pair of letters"))
     style.note(
         figure,
         f"white: {atlas_findings.percent(base)}, as of all outcomes; each step of the "

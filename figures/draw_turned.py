@@ -5,6 +5,7 @@ The tables are those of ``turned_dice``, exact counts of outcomes.
 
 from __future__ import annotations
 
+import math
 from itertools import accumulate
 
 import pandas as pd
@@ -87,7 +88,7 @@ def save_by_die(dice: Turned, atlas: Atlas) -> style.Picture:
     for place, *percents in zip(places, ordered["percent"], won):
         for percent, outside in zip(percents, (True, False)):
             axes.annotate(
-                atlas_findings.percent(percent),
+                f"{math.floor(100 * percent) / 100:.2f} %",  # only all is 100
                 (percent, place),
                 xytext=(4 if outside else -4, 0),
                 textcoords="offset points",

@@ -178,6 +178,16 @@ def test_extremes_name_what_is_tied_but_not_a_dozen():
     assert "with a and b, 12.50 % of" in atlas_findings.extremes(pair, "pair")
 
 
+def test_only_a_die_that_always_saves_is_at_100_percent():
+    dice = turned(3)
+    nearly = dice.saved.assign(percent=[100.0, 99.9999, *[50.0] * 10])
+    axes = draw_turned.save_by_die(
+        Turned(dice.faces, nearly, dice.hopeless), atlas()
+    ).axes[0]
+
+    assert [text.get_text() for text in axes.texts[:4:2]] == ["100.00 %", "99.99 %"]
+
+
 def test_the_best_and_the_worst_die_to_turn_are_told():
     saved, hopeless = turned(6).saved, {"aabb": 3, "abbb": 1}
 
@@ -185,8 +195,8 @@ def test_the_best_and_the_worst_die_to_turn_are_told():
         "Turning one die saves 100 % of the unsolvable outcomes if it is mmllby, "
         "89.00 % if it is aaeeoo; "
     )
-    assert atlas_findings.saved(saved, hopeless) == said + "no die saves 4"
-    assert atlas_findings.saved(saved, {}) == said + "there is always a die that does"
+    assert atlas_findings.saved(saved, hopeless) == said + "4 are saved by no die"
+    assert atlas_findings.saved(saved, {}) == said + "some die always does"
 
 
 def test_rolls_of_few_words_are_compared_with_the_atlas():

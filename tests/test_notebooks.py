@@ -11,7 +11,9 @@ import sys
 import pytest
 
 from notebooks import committed, parameters, run
-from qless_engine.wordlist import read_words
+from qless_engine.all_rolls import rank, rolls_from
+from qless_engine.atlas_file import OUTCOMES, Atlas, Unsolvable
+from qless_engine.wordlist import EMBEDDED, read_words
 from sweeps import table
 from sweeps.bench_fill_store import Key, Outcome, Store
 from sweeps.counts import Counts
@@ -386,6 +388,38 @@ def test_the_notebook_of_many_puzzles_loses_nothing_when_a_worker_dies(tmp_path)
     shown = (tmp_path / "build" / "09_many_puzzles.ipynb").read_text()
     assert "8 of 8 puzzles are over, 0 begun, 0 wait" in shown
     assert "3 runs, one of them with a death: all 7 answers are equal" in shown
+
+
+@pytest.mark.slow
+def test_the_notebook_of_every_roll_reads_an_atlas_and_counts_by_list(tmp_path):
+    known, lists = tmp_path / "few.atlas.gz", tmp_path / "lists.tsv"
+    rolls = rolls_from(rank("cdgghjlnooyz"), 30)  # few rolls of other dice go between
+    lost = {roll: Unsolvable(outcomes, 1, 9) for roll, outcomes in rolls}
+    atlas = Atlas("ENABLE1", read_words(EMBEDDED).sha256, "by hand", lost)
+    known.write_bytes(atlas.packed())
+    counts = "words rolls unsolvable_rolls outcomes unsolvable_outcomes"
+    lines = [f"word_list {counts}", f"mine 9 99 9 {OUTCOMES} {OUTCOMES // 8}"]
+    lists.write_text("\n".join(lines).replace(" ", "\t") + "\n")
+    options = ("-p", "atlas", str(known), "-p", "lists", str(lists), "-p", "poor", "1")
+    process = runner(tmp_path, *options, name="10_every_roll")
+    out, progress = process.communicate(timeout=300)
+
+    assert (process.returncode, "Traceback" in progress) == (0, False), progress
+    _, *figures, answer = out.splitlines()
+    assert sorted(figures) == sorted(map(str, (tmp_path / "figures").glob("*.svg")))
+    assert len(figures) == 6
+    won = OUTCOMES - atlas.unsolvable_outcomes
+    assert answer.startswith(f"ENABLE1: {won:,} of {OUTCOMES:,} (9")
+    shown = (tmp_path / "build" / "10_every_roll.ipynb").read_text()
+    assert "and the atlas has OTHERS" in shown  # as it is not whole
+
+
+def test_the_committed_atlas_has_the_rolls_of_few_words_that_a_walk_finds():
+    path = parameters.FOLDER / "10_every_roll.ipynb"
+    shown = path.read_text(encoding="utf-8")
+
+    assert "and the atlas has the same" in shown
+    assert "OTHERS" not in shown
 
 
 def test_the_committed_simulation_of_workers_is_near_what_was_measured():
