@@ -5,7 +5,6 @@ The tables are those of ``turned_dice``, exact counts of outcomes.
 
 from __future__ import annotations
 
-import math
 from itertools import accumulate
 
 import pandas as pd
@@ -16,6 +15,7 @@ from qless_engine.atlas_file import OUTCOMES, Atlas
 
 COLUMNS = 3  # of dice
 BAR = 0.94  # as wide as that many faces
+ALL = 100  # percent; what only rounds to it is not called so
 
 
 @style.applied()
@@ -88,7 +88,7 @@ def save_by_die(dice: Turned, atlas: Atlas) -> style.Picture:
     for place, *percents in zip(places, ordered["percent"], won):
         for percent, outside in zip(percents, (True, False)):
             axes.annotate(
-                f"{math.floor(100 * percent) / 100:.2f} %",  # only all is 100
+                f"{percent if percent == ALL else min(percent, 99.99):.2f} %",
                 (percent, place),
                 xytext=(4 if outside else -4, 0),
                 textcoords="offset points",
