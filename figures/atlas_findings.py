@@ -118,8 +118,8 @@ def percent(share: float) -> str:
 
 
 def _names(rows: pd.DataFrame) -> str:
-    """Return the keys of *rows* as words, no more than three."""
+    """Return the keys of *rows* as words, no more than four."""
     names = [" and ".join(key) if isinstance(key, tuple) else key for key in rows.index]
-    if len(names) > 3:
+    if len(names) > 4:
         return f"{names[0]} or {len(names) - 1} others"
-    return " or ".join(names)
+    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

@@ -15,7 +15,6 @@ from qless_engine.atlas_file import OUTCOMES, Atlas
 
 COLUMNS = 3  # of dice
 BAR = 0.94  # as wide as that many faces
-ALL = 100  # percent; what only rounds to it is not called so
 
 
 @style.applied()
@@ -88,7 +87,7 @@ def save_by_die(dice: Turned, atlas: Atlas) -> style.Picture:
     for place, *percents in zip(places, ordered["percent"], won):
         for percent, outside in zip(percents, (True, False)):
             axes.annotate(
-                f"{percent if percent == ALL else min(percent, 99.99):.2f} %",
+                atlas_findings.percent(percent),
                 (percent, place),
                 xytext=(4 if outside else -4, 0),
                 textcoords="offset points",

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import re
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,6 +23,12 @@ from qless_engine.dice import DICE
 OUTCOMES = 6 ** len(DICE)  # equally likely
 
 SUFFIX = ".atlas.gz"
+
+_NAMES = (
+    "word_list word_list_sha256 made unsolvable_rolls unsolvable_outcomes columns"
+).split()
+_HEAD = re.compile("# ([a-z0-9_]+): (.*)")
+_ROW = re.compile("([a-z]{1,12}) ([1-9][0-9]*) ([0-9]+) ([0-9]+)")
 
 
 class Unsolvable(NamedTuple):
@@ -87,7 +94,7 @@ def atlas_path(words: Path) -> Path:
     >>> atlas_path(Path("lists/enable1.txt.gz")).as_posix()
     'lists/enable1.atlas.gz'
     """
-    return words.with_name(words.name.split(".")[0] + SUFFIX)
+    return words.with_name(re.sub(r"(\.txt)?(\.gz)?$", "", words.name) + SUFFIX)
 
 
 def read_atlas(path: Path) -> Atlas:
@@ -97,26 +104,60 @@ def read_atlas(path: Path) -> Atlas:
         ValueError: there is none, or it is damaged.
     """
     try:
-        lines = gzip.decompress(path.read_bytes()).decode().splitlines()
-        head = dict(line[2:].split(": ", 1) for line in lines if line.startswith("# "))
-        rows = [line.split() for line in lines if not line.startswith("#")]
-        unsolvable = {roll: Unsolvable(*map(int, row)) for roll, *row in rows}
-        atlas = Atlas(
-            head["word_list"], head["word_list_sha256"], head["made"], unsolvable
+        return _parsed(_text(path))
+    except FileNotFoundError:
+        found = (
+            "none: `python -m sweeps atlas`, then `table`, makes one, to be laid "
+            "beside its word list"
         )
-        counts = head["unsolvable_rolls"], head["unsolvable_outcomes"]
     except OSError as error:
-        reason = error.strerror or error
-        raise ValueError(f"expected an atlas file at {path}, found: {reason}") from None
-    except (EOFError, KeyError, TypeError, ValueError, zlib.error):
-        raise ValueError(
-            f"expected an atlas file as a sweep writes it, found a damaged one at "
-            f"{path}"
-        ) from None
-    found = len(unsolvable), atlas.unsolvable_outcomes
-    if [int(count.split()[0]) for count in counts] != [*found]:
-        raise ValueError(
-            f"expected unsolvable rolls and outcomes {' and '.join(counts)} in {path}, "
-            f"found {found[0]} and {found[1]}"
-        )
+        found = error.strerror or str(error)
+    except ValueError as error:
+        found = str(error)
+    raise ValueError(f"expected an atlas file at {path}, found {found}")
+
+
+def _text(path: Path) -> str:
+    """Return what is packed in the file at *path*.
+
+    Raises:
+        OSError: it cannot be read.
+        ValueError: it is something else; the message says what.
+    """
+    if path.exists() and not path.is_file():  # a device may have no end
+        raise ValueError("no plain file")
+    try:
+        return gzip.decompress(path.read_bytes()).decode()
+    except (EOFError, UnicodeDecodeError, gzip.BadGzipFile, zlib.error):
+        raise ValueError("no whole text packed with gzip") from None
+
+
+def _parsed(text: str) -> Atlas:
+    """Return the atlas of which *text* is the file.
+
+    Raises:
+        ValueError: it is none; the message says what is there instead.
+    """
+    head: dict[str, str] = {}
+    unsolvable: dict[str, Unsolvable] = {}
+    before = ""
+    for line in text.splitlines():
+        is_head, is_row = _HEAD.fullmatch(line), _ROW.fullmatch(line)
+        if is_head:
+            head[is_head[1]] = is_head[2]
+        elif is_row and before < is_row[1]:
+            before, *numbers = is_row.groups()
+            unsolvable[before] = Unsolvable(*map(int, numbers))
+        else:
+            raise ValueError(f"the line {line!r}")
+    missing = [name for name in _NAMES if name not in head]
+    if missing:
+        raise ValueError(f"no line {missing[0]!r}")
+    atlas = Atlas(head["word_list"], head["word_list_sha256"], head["made"], unsolvable)
+    for name, there_are in (
+        ("unsolvable_rolls", len(unsolvable)),
+        ("unsolvable_outcomes", atlas.unsolvable_outcomes),
+    ):
+        if head[name].split(" of ")[0] != str(there_are):
+            raise ValueError(f"{name} said to be {head[name]}, but {there_are}")
     return atlas

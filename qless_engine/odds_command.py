@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import time
 from dataclasses import asdict, dataclass
@@ -19,7 +20,7 @@ from qless_engine.atlas_file import OUTCOMES, Atlas, atlas_path, read_atlas
 from qless_engine.dice import weight
 from qless_engine.enumerator import first_board
 from qless_engine.lexicon import Lexicon
-from qless_engine.outcome import Budget, Ending, SearchResult
+from qless_engine.outcome import Budget, Ending
 from qless_engine.roll_command import asked_rolls
 from qless_engine.roll_filter import playable_words
 from qless_engine.selection import Selected
@@ -35,21 +36,23 @@ class Odds:
         outcomes: how many of the OUTCOMES give it; 0 if it can only be typed.
         rank: its number among all distinct rolls, from 0; None if it is none of them.
         never: why the dice cannot give it; None if they can.
-        atlas: the list in whose atlas it was looked up; None if in none.
+        in_atlas: whether the atlas has it, so that it has no board; None if there is no
+            atlas, or the dice cannot give it.
     """
 
     outcomes: int
     rank: int | None
     never: str | None
-    atlas: str | None
+    in_atlas: bool | None
 
     @classmethod
     def of(cls, roll: str, atlas: Atlas | None) -> Odds:
-        """Return the odds of *roll*, known to the *atlas* if the dice can give it."""
+        """Return the odds of *roll*, and whether it is in the *atlas*."""
         outcomes = weight(roll)
         if outcomes == 0:
             return cls(0, None, why_never(roll), None)
-        return cls(outcomes, rank(roll), None, atlas.word_list if atlas else None)
+        is_in = None if atlas is None else roll in atlas.unsolvable
+        return cls(outcomes, rank(roll), None, is_in)
 
     def record(self) -> dict[str, object]:
         """Return the odds by field."""
@@ -66,9 +69,8 @@ class Odds:
             return f"never rolled (0 of {OUTCOMES:,} outcomes): {self.never}"
         return (
             f"rolled once in {OUTCOMES / self.outcomes:,.0f} times ({self.outcomes:,} "
-            f"of {OUTCOMES:,} outcomes); rank {self.rank:,} of 0 to "
-            f"{number_of_rolls() - 1:,}"
-            + ("" if self.atlas is None else f"; in the atlas of {self.atlas}")
+            f"of {OUTCOMES:,} outcomes); by the alphabet number {self.rank:,} of the "
+            f"rolls 0 to {number_of_rolls() - 1:,}"
         )
 
 
@@ -88,38 +90,60 @@ def tell_odds(options: argparse.Namespace) -> None:
     for number, roll in enumerate(rolls):
         if number > 0 and not options.json:
             print()
-        odds = Odds.of(roll, atlas)
-        watch = Watch()
-        answer = _solved(roll, lexicon, word_list, watch, atlas)
-        if options.json:
-            print(json.dumps({**answer.record(), **odds.record()}))
+        odds, watch = Odds.of(roll, atlas), Watch()
+        if atlas is not None and odds.in_atlas:
+            record, text = _looked_up(roll, atlas)
         else:
-            print(f"{answer.text()}\n{roll}: {odds.text()}")
+            answer = _solved(roll, lexicon, word_list, watch)
+            record, text = answer.record(), answer.text()
+            if odds.in_atlas is False and record["ending"] == Ending.EXHAUSTED.value:
+                raise ValueError(
+                    f"expected a board of {roll}, as the atlas of {word_list.name} has "
+                    "it not as unsolvable, found a proof that it is: the atlas is wrong"
+                )
+        if options.json:
+            print(json.dumps({**record, **odds.record()}))
+        else:
+            print(f"{text}\n{roll}: {odds.text()}")
         sys.stdout.flush()
-        ending = answer.selected.result.ending
-        watch.raise_interrupt(is_partial=ending is Ending.BUDGET)
+        watch.raise_interrupt(is_partial=record["ending"] == Ending.BUDGET.value)
 
 
 def _atlas(words: str | None, word_list: WordList) -> Atlas | None:
     """Return the atlas beside the list that *words* names, if it is of *word_list*."""
     path = atlas_path(chosen_path(words) or EMBEDDED)
-    if not path.exists():
+    if not os.path.exists(path):  # noqa: PTH110  # Path's own raises at a long name
         return None
     atlas = read_atlas(path)
-    return atlas if atlas.word_list_sha256 == word_list.sha256 else None
+    if atlas.word_list_sha256 == word_list.sha256:
+        return atlas
+    print(f"{path} is not used: it is of other words", file=sys.stderr)
+    return None
 
 
-def _solved(
-    roll: str, lexicon: Lexicon, word_list: WordList, watch: Watch, atlas: Atlas | None
-) -> Answer:
-    """Return whether *roll* has a board, as the *atlas* says or a search by *watch*."""
+def _looked_up(roll: str, atlas: Atlas) -> tuple[dict[str, object], str]:
+    """Return what *atlas* says of *roll*, which is in it, by field and as text."""
+    known, name = atlas.unsolvable[roll], atlas.word_list
+    record: dict[str, object] = {
+        "roll": roll,
+        "ending": Ending.EXHAUSTED.value,
+        "board": None,
+        "candidate_words": known.words,
+        "nodes": known.nodes,
+        "word_list": name,
+        "word_list_sha256": atlas.word_list_sha256,
+    }
+    return record, (
+        f"{roll}: no board (proved, says the atlas of all rolls: {known.nodes:,} "
+        f"nodes); {known.words:,} of {name}'s words playable"
+    )
+
+
+def _solved(roll: str, lexicon: Lexicon, word_list: WordList, watch: Watch) -> Answer:
+    """Return the answer to whether *roll* has a board, searched under *watch*."""
     start = time.perf_counter()
-    known = None if atlas is None else atlas.unsolvable.get(roll)
-    if known is not None:
-        result = SearchResult(Ending.EXHAUSTED, None, None, known.words, known.nodes, 0)
-    else:
-        words = playable_words(lexicon, roll)
-        result = first_board(words, roll, Budget(None, watch.stop, watch.progress))
+    words = playable_words(lexicon, roll)
+    result = first_board(words, roll, Budget(None, watch.stop, watch.progress))
     seconds = time.perf_counter() - start
     watch.close()
     return Answer(

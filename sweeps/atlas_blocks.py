@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 
 from qless_engine.all_rolls import number_of_rolls, rank, rolls_from, unrank
@@ -41,14 +42,20 @@ def faults(stored: Stored, _lexicon: Lexicon | None) -> Iterator[str]:
         weights = dict(rolls_from(rank(first), ROLLS))
         proofs = [proof.split(":") for proof in record["unsolvable"].split()]
         if not all(
-            len(proof) == 3 and proof[0] in weights and "".join(proof[1:]).isdecimal()
+            len(proof) == 3
+            and proof[0] in weights
+            and all(re.fullmatch("[0-9]+", number) for number in proof[1:])
             for proof in proofs
         ):
             yield f"{where}: expected rolls of the block, nodes and words as unsolvable"
             continue
         rolls = [roll for roll, *_ in proofs]
-        solved = record["exchanged"] + record["few_words"] + record["searched"]
-        if rolls != sorted(set(rolls)) or solved + len(rolls) != record["rolls"]:
+        solved = [record[how] for how in ("exchanged", "few_words", "searched")]
+        if (
+            rolls != sorted(set(rolls))
+            or min(solved) < 0
+            or sum(solved) + len(rolls) != record["rolls"]
+        ):
             yield f"{where}: its rolls do not add up"
         found = [
             len(weights),

@@ -40,7 +40,9 @@ def check_proofs(atlas: Atlas, lexicon: Lexicon, rolls: Sequence[str]) -> Checke
     """Prove by the backtracker that *rolls* of *atlas* have no board."""
     faults = []
     for roll, budget in _each(rolls, "proofs", lambda x: _work(atlas.unsolvable[x])):
-        words = playable_words(lexicon, roll)
+        words, said = playable_words(lexicon, roll), atlas.unsolvable[roll].words
+        if len(words) != said:
+            faults.append(f"{roll}: {said:,} words in the atlas, found {len(words):,}")
         result = backtracker.first_board(words, roll, budget)
         if result.ending is not Ending.EXHAUSTED:
             faults.append(

@@ -33,7 +33,7 @@ def export_atlas(
         made["word_list_sha256"],
         f"python -m sweeps atlas; {made['interpreter']}, commit {made['commit']}, "
         f"{blocks['seconds'].sum() / 60:.0f} processor minutes, "
-        f"{blocks['nodes'].sum()} nodes, ended {made['end']}",
+        f"{blocks['nodes'].sum()} nodes in all searches, ended {made['end']}",
         {
             roll: Unsolvable(weight(roll), nodes, words)
             for roll, (nodes, words) in unsolvable_rolls(blocks).items()

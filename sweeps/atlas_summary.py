@@ -8,6 +8,7 @@ from fractions import Fraction
 import pandas as pd
 
 from qless_engine.all_rolls import number_of_rolls
+from qless_engine.answer import counted
 from sweeps.kinds import Record
 
 
@@ -18,23 +19,29 @@ def lines(table: pd.DataFrame, _made: Record) -> Iterator[tuple[str, str]]:
     yield "rolls decided", f"{rolls:,} of {every:,}"
     if rolls == 0:
         return
-    sure = "proved" if rolls == every else "of those decided so far"
+    sure = "proved"
+    if rolls < every:
+        blocks = counted(len(table), "random block")
+        sure = f"of those decided so far, in {blocks} of neighbours"
     outcomes = int(table["outcomes"].sum())
     lost = int(table["unsolvable_outcomes"].sum())
     yield "outcomes solvable", f"{_share(outcomes - lost, outcomes)} ({sure})"
     yield "rolls solvable", f"{_share(rolls - unsolvable, rolls)} ({sure})"
     yield "proved unsolvable", f"{unsolvable:,} rolls, {lost:,} outcomes"
     hows = [
-        f"{int(table[how].sum()) / rolls:.1%} {words}"
-        for how, words in (
-            ("exchanged", "by a board met before but for a letter"),
-            ("few_words", "by two or three words"),
-            ("searched", "by a search"),
+        f"{number / rolls:.1%} {words}"
+        for number, words in (
+            (table["exchanged"].sum(), "by a board met before but for a letter"),
+            (table["few_words"].sum(), "by two or three words"),
+            (table["searched"].sum(), "by a board that was searched"),
+            (unsolvable, "by a proof"),
         )
     ]
-    yield "solved", ", ".join(hows)
+    yield "decided", ", ".join(hows)
     seconds = table["seconds"].sum()
     yield "time", f"{seconds / 60:,.1f} min, {1e3 * seconds / rolls:.3f} ms a roll"
+    if rolls < every:
+        yield "atlas", "comes when every roll is decided"
 
 
 def unsolvable_rolls(table: pd.DataFrame) -> dict[str, tuple[int, int]]:

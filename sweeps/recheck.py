@@ -47,8 +47,8 @@ def recheck(  # noqa: PLR0913  # the command line has as many
         SweepError: a check found a fault, but all were made.
         KeyboardInterrupt: Ctrl-C was pressed.
     """
-    path = Path(file or atlas_path(chosen_path(words) or EMBEDDED))
     context = Context.load(Question("atlas", None if words is None else str(words)))
+    path = atlas_path(chosen_path(words) or EMBEDDED) if file is None else Path(file)
     atlas, lexicon = read_atlas(path), context.lexicon
     if atlas.word_list_sha256 != context.word_list.sha256:
         raise ValueError(

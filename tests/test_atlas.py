@@ -118,7 +118,8 @@ def test_the_summary_has_exact_shares_and_how_they_were_found(stored, capsys):
     assert status == 0
     assert f"rolls decided      {ROLLS:,} of {number_of_rolls():,}" in out
     assert f"{ROLLS - len(lost):,} of {ROLLS:,}, " in out
-    assert "(of those decided so far)" in out
+    assert "(of those decided so far, in 1 random block of neighbours)" in out
+    assert "atlas              comes when every roll is decided" in out
     assert f"proved unsolvable  {len(lost):,} rolls" in out
 
 
@@ -147,6 +148,14 @@ def test_a_whole_atlas_becomes_the_file_that_is_looked_up(stored, capsys, monkey
         ("SET outcomes = outcomes + 1", "expected rolls and outcomes"),
         ("SET unsolvable_outcomes = unsolvable_outcomes - 1", "expected rolls and out"),
         ("SET searched = searched + 1", "its rolls do not add up"),
+        (
+            "SET exchanged = exchanged + 99999, searched = searched - 99999",
+            "its rolls do not add up",
+        ),
+        (
+            "SET unsolvable = replace(unsolvable, substr(unsolvable, 12, 3), '::')",
+            "nodes and words as unsolvable",
+        ),
         ("SET unsolvable = substr(unsolvable, 1, 11)", "nodes and words as unsolvable"),
         ("SET unsolvable = 'zzzzzzzzzzzz:1:1'", "nodes and words as unsolvable"),
     ],

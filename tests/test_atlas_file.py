@@ -1,6 +1,7 @@
 """The file of all rolls without a board: what is written is read, damage is told."""
 
 import gzip
+import re
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from qless_engine.dice import weight
 
 ROLLS = {
     roll: Unsolvable(weight(roll), nodes, words)
-    for roll, nodes, words in (("bdeghhiiprtv", 5, 6), ("cccddfggkkxy", 0, 0))
+    for roll, nodes, words in (("aabbbcddfhhn", 5, 6), ("ccmnnoprrsuv", 0, 0))
 }
 ATLAS = Atlas("small", "ab12", "python -m sweeps atlas, 2026-11-30", ROLLS)
 
@@ -31,22 +32,31 @@ def test_people_can_read_the_file(file):
     head, rows = gzip.decompress(file.read_bytes()).decode().split("columns: ")
 
     assert "# unsolvable_rolls: 2 of 15800439\n" in head
-    assert rows.splitlines()[1] == f"bdeghhiiprtv {weight('bdeghhiiprtv')} 5 6"
+    assert rows.splitlines()[1] == f"aabbbcddfhhn {weight('aabbbcddfhhn')} 5 6"
 
 
 def test_an_atlas_lies_beside_its_word_list():
-    for name in ("my.txt", "my.txt.gz", "my"):
+    for name in ("my.txt", "my.txt.gz", "my.gz", "my"):
         assert atlas_path(Path("there", name)) == Path("there", "my.atlas.gz")
+    assert atlas_path(Path("my.v2.txt")) == Path("my.v2.atlas.gz")
 
 
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        (" 5 6\n", " 5\n", "found a damaged one"),
-        (" 5 6\n", " 5 x\n", "found a damaged one"),
-        ("# made: ", "# maid: ", "found a damaged one"),
-        ("2 of 1580", "3 of 1580", "expected unsolvable rolls and outcomes 3 of 1580"),
-        (f" {weight('bdeghhiiprtv')} 5 6", " 1 5 6", "expected unsolvable rolls and"),
+        (" 5 6\n", " 5\n", "found the line 'aabbbcddfhhn "),
+        (" 5 6\n", " 5 x\n", "found the line 'aabbbcddfhhn "),
+        (" 5 6\n", " -5 6\n", "found the line 'aabbbcddfhhn "),
+        ("ccmnn", "\u00e9cmnn", "found the line '\u00e9cmnn"),
+        ("ccmnn", "aaann", "found the line 'aaann"),  # not in order
+        ("# made: ", "# maid: ", "found no line 'made'"),
+        (
+            "2 of 1580",
+            "3 of 1580",
+            "unsolvable_rolls said to be 3 of 15800439, but 2",
+        ),
+        ("2 of 15800439", "", "found unsolvable_rolls said to be , but 2"),
+        (f" {weight('aabbbcddfhhn')} 5 6", " 1 5 6", "found unsolvable_outcomes"),
     ],
 )
 def test_a_changed_file_is_refused(file, old, new, sentence):
@@ -61,6 +71,15 @@ def test_a_changed_file_is_refused(file, old, new, sentence):
 def test_a_file_that_is_cut_off_missing_or_no_gzip_is_refused(file, tmp_path):
     file.write_bytes(file.read_bytes()[:-20])
     (tmp_path / "text").write_text("hello")
-    for path in (file, tmp_path / "none", tmp_path / "text", tmp_path):
+    for path, found in (
+        (file, "found no whole text packed with gzip"),
+        (tmp_path / "text", "found no whole text packed with gzip"),
+        (tmp_path / "none", "found none: `python -m sweeps atlas`"),
+        (tmp_path, "found no plain file"),
+        (Path("/dev/zero"), "found no plain file"),
+        (tmp_path / ("x" * 300), "found File name too long"),
+    ):
         with pytest.raises(ValueError, match=f"^expected an atlas file .*{path.name}"):
+            read_atlas(path)
+        with pytest.raises(ValueError, match=re.escape(found)):
             read_atlas(path)

@@ -17,7 +17,7 @@ from qless_engine.wordlist import read_words
 ROLL = "cdeeghmnrtty"
 ODDS = (
     f"{ROLL}: rolled once in 7,558,272 times (288 of 2,176,782,336 outcomes); "
-    "rank 11,487,504 of 0 to 15,800,438\n"
+    "by the alphabet number 11,487,504 of the rolls 0 to 15,800,438\n"
 )
 
 
@@ -84,7 +84,7 @@ def test_json_has_the_answer_and_the_odds(small):
         "rank": 11_487_504,
         "of_rolls": 15_800_439,
         "never": None,
-        "atlas": None,
+        "in_atlas": None,
     }
     assert (record["outcomes"], record["rank"]) == (weight(ROLL), rank(ROLL))
 
@@ -116,10 +116,12 @@ def test_what_the_atlas_has_no_board_for_is_not_searched(small):
 
     assert (found[0]["ending"], found[0]["nodes"]) == ("exhausted", 1234)
     assert found[0]["candidate_words"] == 77
-    assert [record["atlas"] for record in found] == ["small", None]  # never rolled
+    assert [record["in_atlas"] for record in found] == [True, None]  # never rolled
     assert found[1]["nodes"] != 1234
-    assert out.startswith(f"{ROLL}: no board (proved: the whole space was searched); ")
-    assert out.endswith("; in the atlas of small\n")
+    assert out == (
+        f"{ROLL}: no board (proved, says the atlas of all rolls: 1,234 nodes); 77 of "
+        f"small's words playable\n{ODDS}"
+    )
 
 
 def test_a_roll_that_the_atlas_has_not_has_a_board(small):
@@ -128,17 +130,27 @@ def test_a_roll_that_the_atlas_has_not_has_a_board(small):
     with_atlas(small, read_words(small).sha256)
     (record,) = odds(ROLL, "--words", small)
 
-    assert (record["atlas"], record["board"]) == (
-        "small",
+    assert (record["in_atlas"], record["board"]) == (
+        False,
         ".m.t.../regency/.t.d.../.h.....",
     )
 
 
+def test_an_atlas_that_the_search_contradicts_is_told(small):
+    with_atlas(small, read_words(small).sha256)
+    status, out, err = run("odds", ROLL, "--words", small)
+
+    assert (status, out) == (2, "")
+    assert err.startswith(f"{PROGRAM}: expected a board of {ROLL}, as the atlas of ")
+
+
 def test_an_atlas_of_other_words_is_not_used(small):
     with_atlas(small, "0" * 64, **{ROLL: (1234, 77)})
-    (record,) = odds(ROLL, "--words", small)
+    status, out, err = run("odds", ROLL, "--json", "--words", small)
 
-    assert (record["atlas"], record["nodes"] == 1234) == (None, False)
+    assert (status, json.loads(out)["in_atlas"]) == (0, None)
+    assert json.loads(out)["nodes"] != 1234
+    assert err == f"{atlas_path(small)} is not used: it is of other words\n"
 
 
 def test_a_damaged_atlas_is_told_before_any_answer(small):

@@ -267,8 +267,9 @@ def test_a_solvable_roll_in_the_atlas_has_no_proof(true_atlas, context):
     wrong = atlas_checks.check_proofs(false, context.lexicon, [*every[:5], roll])
 
     assert right.faults == []
-    (fault,) = wrong.faults
-    assert fault.startswith(
+    words, board = wrong.faults
+    assert words.startswith(f"{roll}: 3 words in the atlas, found ")
+    assert board.startswith(
         f"{roll}: unsolvable in the atlas, the backtracker found the board "
     )
 

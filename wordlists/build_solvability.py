@@ -4,7 +4,8 @@
 
 Each LIST is the file of a word list with its atlas beside it, which the commands
 `python -m sweeps atlas` and `table` have written: `my.txt` with `my.atlas.gz`. An atlas
-has every roll without a board, each proved, so these counts are exact.
+has every roll without a board, each proved, so these counts are exact. Rows of lists
+that are not named stay as they are.
 The checksum is over the unsolvable rolls by the alphabet, each on a line that a line
 feed ends: whoever decides all rolls anew, with a list that we may not hand on, can see
 that the rolls are the same.
@@ -27,14 +28,24 @@ TABLE = Path(__file__).parent / "solvability.tsv"
 def main(paths: list[str]) -> str | None:
     """Write the table of the lists at *paths*; return a sentence if that failed."""
     try:
-        rows = [row(Path(path)) for path in paths]
+        new = [row(Path(path)) for path in paths]
     except ValueError as error:
         return str(error)
-    if not rows:
+    if not new:
         return "expected word lists that have an atlas beside them, found none"
-    lines = ["\t".join(rows[0]), *("\t".join(map(str, r.values())) for r in rows), ""]
-    TABLE.write_text("\n".join(lines), encoding="utf-8")
+    try:
+        _write(new)
+    except OSError as error:
+        return f"expected a table to write at {TABLE}, found: {error.strerror}"
     return None
+
+
+def _write(new: list[dict[str, str | int]]) -> None:
+    """Put the *new* rows into the table, in the place of those of the same lists."""
+    names, *old = TABLE.read_text(encoding="utf-8").splitlines()
+    rows = {line.split("\t")[0]: line for line in old}
+    rows.update((str(r["word_list"]), "\t".join(map(str, r.values()))) for r in new)
+    TABLE.write_text("\n".join([names, *rows.values(), ""]), encoding="utf-8")
 
 
 def row(path: Path) -> dict[str, str | int]:
