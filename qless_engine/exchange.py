@@ -2,8 +2,8 @@
 
 Rolls that differ in one letter often have boards that do. Where rolls come in an order
 in which neighbours share most of their letters, seven in ten are decided so, in a
-hundredth of the time of a search. Of all rolls with ENABLE1, 68.7 % are; 25.4 % by two or
-three words, 4.2 % by a search for a board and 1.8 % by a proof.
+hundredth of the time of a search. Of all rolls with ENABLE1, 68.7 % are, 25.4 % by two
+or three words, 4.2 % by a search for a board and 1.8 % by a proof.
 """
 
 from __future__ import annotations
