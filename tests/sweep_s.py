@@ -3,15 +3,7 @@
 import sqlite3
 from contextlib import closing
 
-from qless_engine.wordlist import read_words
 from sweeps import table
-
-
-def nth_words(folder, step, name="some.txt"):
-    """Return the file *name* in *folder* with each *step*-th word of ENABLE1."""
-    path = folder / name
-    path.write_text("\n".join(read_words().words[::step]))
-    return path
 
 
 def stored(folder):

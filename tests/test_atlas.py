@@ -4,7 +4,8 @@ import sys
 
 import pytest
 from processes import PYPY, main
-from sweep_s import change, nth_words, result
+from some_words import nth_words
+from sweep_s import change, result
 
 from qless_engine import backtracker
 from qless_engine.all_rolls import number_of_rolls, rank, rolls_from, unrank

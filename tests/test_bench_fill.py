@@ -159,7 +159,11 @@ esac
 """
 
 
-def test_what_the_example_prints_is_read_and_it_is_stopped_in_time(tmp_path):
+def test_what_the_example_prints_is_read_and_it_is_stopped_in_time(
+    tmp_path, monkeypatch
+):
+    (tmp_path / "config.hpp").write_text('#define GECODE_VERSION "6.2.0"\n')
+    monkeypatch.setattr(gecode, "VERSION", tmp_path / "config.hpp")
     program = tmp_path / "crossword"
     program.write_text(EXAMPLE, encoding="ascii")
     program.chmod(0o755)
@@ -170,6 +174,7 @@ def test_what_the_example_prints_is_read_and_it_is_stopped_in_time(tmp_path):
     def fill(name):
         return example.fill(Task(name, GRID, 0, 0.5))
 
+    assert example.name == "Gecode 6.2.0"
     assert (fill("filled").fill, fill("filled").nodes) == ("#at/ten", 5)
     assert [fill(name).ending for name in ("filled", "no fill", "long")] == [
         "found",

@@ -19,7 +19,8 @@ from processes import (
     start,
     wait_until,
 )
-from sweep_s import nth_words, result, stored, without_cost
+from some_words import nth_words
+from sweep_s import result, stored, without_cost
 
 from sweeps import dask_worker, table
 from sweeps.dask_cluster import Cluster

@@ -11,7 +11,7 @@ import sys
 
 import pytest
 from processes import PYPY, ROOT, main
-from sweep_s import nth_words
+from some_words import nth_words
 
 from qless_engine import backtracker, enumerator
 from qless_engine.all_rolls import number_of_rolls, rank, rolls_from, unrank
