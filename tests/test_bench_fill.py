@@ -235,11 +235,12 @@ def test_a_run_goes_on_where_it_was(tmp_path):
         (["--grids", "99-99"], "expected grids of ring, got '99-99'"),
         (["--layouts", "nowhere"], "expected grids, NAME.txt each, found none in"),
         (["--words", "nowhere.txt"], "expected a word-list file, found none at"),
-        (["--table", __file__], "expected the table of a benchmark, found something"),
+        (["--table", "{}/a.txt"], "expected the table of a benchmark, found something"),
     ],
 )
 def test_bad_input_is_one_sentence(tmp_path, options, sentence):
-    done = bench(tmp_path, *options)
+    (tmp_path / "a.txt").write_text("some\ntext\n")
+    done = bench(tmp_path, *[option.format(tmp_path) for option in options])
 
     assert done.returncode == 2
     assert sentence in done.stderr
