@@ -7,7 +7,7 @@ import pandas as pd
 from figures import every_roll
 from notebooks.committed import ROOT
 from qless_engine.atlas_file import Atlas, atlas_path, read_atlas
-from qless_engine.wordlist import EMBEDDED, WordList, chosen_path, read_words
+from qless_engine.wordlist import WordList, list_path, read_words
 
 #: Columns of the table of lists that are whole numbers.
 NUMBERS = ["words", "rolls", "unsolvable_rolls", "outcomes", "unsolvable_outcomes"]
@@ -19,7 +19,7 @@ def words_and_atlas(words: str, atlas: str) -> tuple[WordList, Atlas]:
     Raises:
         ValueError: one of them cannot be read, or the atlas is of other words.
     """
-    path = chosen_path(words or None) or EMBEDDED
+    path = list_path(words or None)
     word_list = read_words(path)
     found = read_atlas(ROOT / atlas if atlas else atlas_path(path))
     if found.word_list_sha256 != word_list.sha256:

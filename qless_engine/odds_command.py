@@ -25,7 +25,7 @@ from qless_engine.roll_command import asked_rolls
 from qless_engine.roll_filter import playable_words
 from qless_engine.selection import Selected
 from qless_engine.watch import Watch
-from qless_engine.wordlist import EMBEDDED, WordList, chosen_path, read_words
+from qless_engine.wordlist import WordList, list_path, read_words
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ def tell_odds(options: argparse.Namespace) -> None:
 
 def _atlas(words: str | None, word_list: WordList) -> Atlas | None:
     """Return the atlas beside the list that *words* names, if it is of *word_list*."""
-    path = atlas_path(chosen_path(words) or EMBEDDED)
+    path = atlas_path(list_path(words))
     if not os.path.exists(path):  # noqa: PTH110  # Path's own raises at a long name
         return None
     atlas = read_atlas(path)

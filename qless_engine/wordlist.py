@@ -70,7 +70,7 @@ def read_words(path: str | Path | None = None, common: int | None = None) -> Wor
     if common is not None and common not in SCOWL_SIZES:
         sizes = ", ".join(map(str, SCOWL_SIZES))
         raise ValueError(f"expected a SCOWL size of {sizes}, got {common!r}")
-    chosen = chosen_path(path) or EMBEDDED
+    chosen = list_path(path)
     text = _decode(_read_bytes(chosen), chosen)
     lines = re.split(r"[\r\n]+", text.lower())  # \r alone ends old Macintosh lines
     first_fields = (_fields(line)[0] for line in lines)
@@ -92,6 +92,15 @@ def read_words(path: str | Path | None = None, common: int | None = None) -> Wor
             raise ValueError(f"expected words of SCOWL size {common}, none in {name}")
         name, sha256 = f"{name} to SCOWL size {common}", _checksum(ordered)
     return WordList(name, sha256, ordered, len(candidates) - len(ordered))
+
+
+def list_path(path: str | Path | None = None) -> Path:
+    """Return the file that is read: the one a user chose, or else the embedded one.
+
+    Raises:
+        ValueError: *path* is empty.
+    """
+    return chosen_path(path) or EMBEDDED
 
 
 def chosen_path(path: str | Path | None = None) -> Path | None:
@@ -144,7 +153,7 @@ def read_scores(path: str | Path | None = None) -> Mapping[str, int]:
     Raises:
         ValueError: a word has no score that is a whole number.
     """
-    chosen = chosen_path(path) or EMBEDDED
+    chosen = list_path(path)
     scores: dict[str, int] = {}
     for line in re.split(r"[\r\n]+", _decode(_read_bytes(chosen), chosen).lower()):
         fields = _fields(line)

@@ -93,10 +93,9 @@ def check_block(atlas: Atlas, context: Context, first: str) -> Checked:
     """
     weights = dict(rolls_from(rank(first), atlas_task.ROLLS))
     record = atlas_task.run(AtlasTask(0, first), context)
-    proofs = [proof.split(":") for proof in record["unsolvable"].split()]
     found = {
-        roll: Unsolvable(weights[roll], int(nodes), int(words))
-        for roll, nodes, words in proofs
+        roll: Unsolvable(weights[roll], nodes, words)
+        for roll, nodes, words in atlas_task.proofs(record["unsolvable"])
     }
     faults = [
         f"{roll}: in the atlas {_said(atlas.unsolvable.get(roll))}, decided anew "

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pandas as pd
 
-from qless_engine.all_rolls import number_of_rolls
-from qless_engine.atlas_file import SUFFIX, Atlas, Unsolvable
-from qless_engine.dice import weight
+from qless_engine.all_rolls import number_of_rolls, rolls_from
+from qless_engine.atlas_file import OUTCOMES, SUFFIX, Atlas, Unsolvable
 from sweeps import table
 from sweeps.atlas_summary import unsolvable_rolls
 from sweeps.files import store_path, whole
@@ -28,6 +27,8 @@ def export_atlas(
     made = table.provenance(name, folder)
     if made["kind"] != "atlas" or blocks["rolls"].sum() < number_of_rolls():
         return None
+    proofs = unsolvable_rolls(blocks)
+    every_roll = rolls_from(0, OUTCOMES)  # there are fewer
     atlas = Atlas(
         made["word_list"],
         made["word_list_sha256"],
@@ -35,8 +36,9 @@ def export_atlas(
         f"{blocks['seconds'].sum() / 60:.0f} processor minutes, "
         f"{blocks['nodes'].sum()} nodes in all searches, ended {made['end']}",
         {
-            roll: Unsolvable(weight(roll), nodes, words)
-            for roll, (nodes, words) in unsolvable_rolls(blocks).items()
+            roll: Unsolvable(outcomes, *proofs[roll])
+            for roll, outcomes in every_roll
+            if roll in proofs
         },
     )
     path = store_path(name, folder).with_suffix(SUFFIX)

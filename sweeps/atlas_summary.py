@@ -9,6 +9,7 @@ import pandas as pd
 
 from qless_engine.all_rolls import number_of_rolls
 from qless_engine.answer import counted
+from sweeps.atlas_task import proofs
 from sweeps.kinds import Record
 
 
@@ -49,8 +50,8 @@ def unsolvable_rolls(table: pd.DataFrame) -> dict[str, tuple[int, int]]:
 
     With it the nodes that the proof took, and how many playable words the roll has.
     """
-    found = [proof.split(":") for text in table["unsolvable"] for proof in text.split()]
-    return {roll: (int(nodes), int(words)) for roll, nodes, words in sorted(found)}
+    found = sorted(proof for text in table["unsolvable"] for proof in proofs(text))
+    return {roll: (nodes, words) for roll, nodes, words in found}
 
 
 def _share(part: int, whole: int) -> str:

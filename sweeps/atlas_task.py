@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 
 from qless_engine.all_rolls import rank, rolls_from
@@ -113,3 +113,10 @@ def run(task: AtlasTask, context: Context) -> Record:
         "seconds": round(time.process_time() - start, 6),
         "interpreter": context.interpreter,
     }
+
+
+def proofs(unsolvable: str) -> Iterator[tuple[str, int, int]]:
+    """Yield what a record says of each of its *unsolvable* rolls: see COLUMNS."""
+    for proof in unsolvable.split():
+        roll, nodes, words = proof.split(":")
+        yield roll, int(nodes), int(words)

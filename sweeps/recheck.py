@@ -14,7 +14,7 @@ from pathlib import Path
 from qless_engine.all_rolls import number_of_rolls, unrank
 from qless_engine.atlas_file import Atlas, atlas_path, read_atlas
 from qless_engine.dice import random_rolls
-from qless_engine.wordlist import EMBEDDED, chosen_path
+from qless_engine.wordlist import list_path
 from sweeps import SweepError, atlas_task
 from sweeps.atlas_checks import (
     Checked,
@@ -48,7 +48,7 @@ def recheck(  # noqa: PLR0913  # the command line has as many
         KeyboardInterrupt: Ctrl-C was pressed.
     """
     context = Context.load(Question("atlas", None if words is None else str(words)))
-    path = atlas_path(chosen_path(words) or EMBEDDED) if file is None else Path(file)
+    path = atlas_path(list_path(words)) if file is None else Path(file)
     atlas, lexicon = read_atlas(path), context.lexicon
     if atlas.word_list_sha256 != context.word_list.sha256:
         raise ValueError(
