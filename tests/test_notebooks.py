@@ -9,6 +9,7 @@ import subprocess
 import sys
 
 import pytest
+from some_words import nth_words
 
 from notebooks import committed, parameters, run
 from qless_engine.all_rolls import rank, rolls_from
@@ -262,6 +263,21 @@ def runner(tmp_path, *arguments, name="01_share_solvable"):
     )
 
 
+def answered(tmp_path, name, figures, options):
+    """What the runner says at its end, and on its way, of a notebook that runs well.
+
+    Between its copy and its answer it names its so many figures.
+    """
+    process = runner(tmp_path, *options, name=name)
+    out, progress = process.communicate(timeout=300)
+
+    assert (process.returncode, "Traceback" in progress) == (0, False), progress
+    _, *named, answer = out.splitlines()
+    assert sorted(named) == sorted(map(str, (tmp_path / "figures").glob("*.svg")))
+    assert len(named) == figures
+    return answer, progress
+
+
 @pytest.mark.slow
 def test_the_first_notebook_runs_and_ends_with_its_figures_and_answer(tmp_path):
     options = ("-p", "rolls", "20", "-p", "workers", "2", "-p", "name", "few")
@@ -283,17 +299,11 @@ def test_the_first_notebook_runs_and_ends_with_its_figures_and_answer(tmp_path):
 
 @pytest.mark.slow
 def test_the_notebook_of_counts_tells_bounds_from_counts(tmp_path):
-    words = tmp_path / "words.txt"
-    words.write_text("\n".join(read_words().words[::4]))
+    words = nth_words(tmp_path, 4, "words.txt")
     options = ("-p", "rolls", "12", "-p", "workers", "2", "-p", "max_nodes", "500")
     options += ("-p", "words", str(words), "-p", "name", "few")
-    process = runner(tmp_path, *options, name="02_ways_to_solve")
-    out, progress = process.communicate(timeout=300)
+    answer, progress = answered(tmp_path, "02_ways_to_solve", 3, options)
 
-    assert (process.returncode, "Traceback" in progress) == (0, False)
-    _, *figures, answer = out.splitlines()
-    assert sorted(figures) == sorted(map(str, (tmp_path / "figures").glob("*.svg")))
-    assert len(figures) == 3
     counted = table.load("few", tmp_path / "results")
     out_of_budget = int((counted["ending"] == "budget").sum())
     assert 0 < out_of_budget < 12
@@ -308,16 +318,10 @@ def test_the_notebook_of_counts_tells_bounds_from_counts(tmp_path):
 def test_the_notebook_of_hard_rolls_asks_a_list_at_each_size_and_enable1_beside(
     tmp_path,
 ):
-    words = tmp_path / "words.txt"
-    words.write_text("\n".join(read_words().words[::4]))
+    words = nth_words(tmp_path, 4, "words.txt")
     options = ("-p", "rolls", "12", "-p", "workers", "1", "-p", "words", str(words))
-    process = runner(tmp_path, *options, name="04_what_makes_a_roll_hard")
-    out, progress = process.communicate(timeout=300)
+    answer, _ = answered(tmp_path, "04_what_makes_a_roll_hard", 5, options)
 
-    assert (process.returncode, "Traceback" in progress) == (0, False)
-    _, *figures, answer = out.splitlines()
-    assert sorted(figures) == sorted(map(str, (tmp_path / "figures").glob("*.svg")))
-    assert len(figures) == 5
     assert answer.startswith("No board of everyday words (to SCOWL size 35): ")
     stores = {path.stem for path in (tmp_path / "results").glob("*.sqlite")}
     assert {"rolls_common35_words_txt_seed1", "rolls_enable1_seed1"} <= stores
@@ -326,16 +330,10 @@ def test_the_notebook_of_hard_rolls_asks_a_list_at_each_size_and_enable1_beside(
 
 @pytest.mark.slow
 def test_the_notebook_of_wheels_times_all_ways_and_proves_the_best(tmp_path):
-    words = tmp_path / "words.txt"
-    words.write_text("\n".join(read_words().words[::40]))
+    words = nth_words(tmp_path, 40, "words.txt")
     options = ("-p", "size", "7", "-p", "words", str(words), "-p", "workers", "1")
-    process = runner(tmp_path, *options, name="05_best_wheel")
-    out, progress = process.communicate(timeout=300)
+    answer, _ = answered(tmp_path, "05_best_wheel", 2, options)
 
-    assert (process.returncode, "Traceback" in progress) == (0, False)
-    _, *figures, answer = out.splitlines()
-    assert sorted(figures) == sorted(map(str, (tmp_path / "figures").glob("*.svg")))
-    assert len(figures) == 2
     assert re.search(
         r"^\d+ words: .* wheels of 7 letters with a pangram \(proved: ", answer
     )
@@ -353,13 +351,8 @@ def test_the_notebook_of_fills_compares_all_ways_and_shows_a_benchmark(tmp_path)
     options = ("-p", "words", str(words), "-p", "grids", str(grids), "-p", "seeds", "1")
     options += ("-p", "bench", str(bench), "-p", "seconds", "0.2")
     options += ("-p", "sweep_seeds", "2", "-p", "sweep_seconds", "1.5")
-    process = runner(tmp_path, *options, name="08_fill_a_crossword")
-    out, progress = process.communicate(timeout=300)
+    answer, _ = answered(tmp_path, "08_fill_a_crossword", 2, options)
 
-    assert (process.returncode, "Traceback" in progress) == (0, False)
-    _, *figures, answer = out.splitlines()
-    assert sorted(figures) == sorted(map(str, (tmp_path / "figures").glob("*.svg")))
-    assert len(figures) == 2
     assert re.match(r"ring: 4 slots filled in \d+ nodes and .*; 2 of 2 seeds", answer)
     shown = (tmp_path / "build" / "08_fill_a_crossword.ipynb").read_text()
     assert "secret" in shown
@@ -372,17 +365,11 @@ def test_the_notebook_of_fills_compares_all_ways_and_shows_a_benchmark(tmp_path)
 @pytest.mark.slow
 def test_the_notebook_of_many_puzzles_loses_nothing_when_a_worker_dies(tmp_path):
     pytest.importorskip("distributed", reason="no Dask here, so no worker to kill")
-    words = tmp_path / "words.txt"
-    words.write_text("\n".join(read_words().words[::4]))
+    words = nth_words(tmp_path, 4, "words.txt")
     options = ("-p", "words", str(words), "-p", "puzzles", "7", "-p", "deadline", "2")
     options += ("-p", "hard", ".a./.../...", "-p", "repetitions", "1")
-    process = runner(tmp_path, *options, name="09_many_puzzles")
-    out, progress = process.communicate(timeout=300)
+    answer, _ = answered(tmp_path, "09_many_puzzles", 2, options)
 
-    assert (process.returncode, "Traceback" in progress) == (0, False), progress
-    _, *figures, answer = out.splitlines()
-    assert sorted(figures) == sorted(map(str, (tmp_path / "figures").glob("*.svg")))
-    assert len(figures) == 2
     assert re.match(r"7 puzzles at once: 2 workers are [\d.]+ times as fast as", answer)
     assert answer.endswith("no sub-problem is lost, and no answer differs")
     shown = (tmp_path / "build" / "09_many_puzzles.ipynb").read_text()
@@ -401,13 +388,8 @@ def test_the_notebook_of_every_roll_reads_an_atlas_and_counts_by_list(tmp_path):
     lines = [f"word_list {counts}", f"mine 9 99 9 {OUTCOMES} {OUTCOMES // 8}"]
     lists.write_text("\n".join(lines).replace(" ", "\t") + "\n")
     options = ("-p", "atlas", str(known), "-p", "lists", str(lists), "-p", "poor", "1")
-    process = runner(tmp_path, *options, name="10_every_roll")
-    out, progress = process.communicate(timeout=300)
+    answer, _ = answered(tmp_path, "10_every_roll", 6, options)
 
-    assert (process.returncode, "Traceback" in progress) == (0, False), progress
-    _, *figures, answer = out.splitlines()
-    assert sorted(figures) == sorted(map(str, (tmp_path / "figures").glob("*.svg")))
-    assert len(figures) == 6
     won = OUTCOMES - atlas.unsolvable_outcomes
     assert answer.startswith(f"ENABLE1: {won:,} of {OUTCOMES:,} (9")
     shown = (tmp_path / "build" / "10_every_roll.ipynb").read_text()
