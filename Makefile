@@ -3,8 +3,8 @@
 SHELL := /bin/bash
 MAKEFLAGS += --no-print-directory
 PYTHON := .venv/bin/python
-# PyPy runs the tests that need the engine and its children alone.
-ENGINE_TESTS = $(shell grep -LE '^(from|import) (pandas|figures|notebooks|sweeps.*(table|launch|store))' tests/test_*.py)
+# What can differ between interpreters runs on PyPy too.
+PYPY_TESTS = qless_engine sweeps/kinds sweeps/child tests/engine tests/child
 
 .PHONY: help sweep counts test check lint bench bench-fill lab explorer wheel crossword notebooks constraints clean
 
@@ -23,7 +23,7 @@ test: .venv/ready ## all tests on CPython, then the engine's on PyPy
 	@$(PYTHON) -m pytest -q
 	@bash setup.sh pypy
 	@[ ! -e .venv-pypy/ready ] || { echo "The engine's tests, on PyPy:"; \
-	  .venv-pypy/bin/python -m pytest -q -p no:cacheprovider qless_engine $(ENGINE_TESTS); }
+	  .venv-pypy/bin/python -m pytest -q -p no:cacheprovider $(PYPY_TESTS); }
 
 check: lint test ## what must pass before a commit: format, lint, types, tests
 
@@ -34,10 +34,10 @@ lint: .venv/ready ## format, lint and types only
 	@$(PYTHON) -m mypy --python-version 3.11 sweeps figures notebooks
 
 bench: .venv/ready ## measure fixed rolls on PyPy and CPython, beside a compiled yardstick
-	@$(PYTHON) -m sweeps.bench
+	@$(PYTHON) -m sweeps.bench.rolls
 
 bench-fill: .venv/ready ## fill 40 published grids on PyPy and CPython, beside Gecode
-	@$(PYTHON) -m sweeps.bench_fill
+	@$(PYTHON) -m sweeps.bench.fills
 
 lab: .venv/ready ## open JupyterLab on the notebooks
 	@$(PYTHON) -m jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks

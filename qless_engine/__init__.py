@@ -21,9 +21,10 @@ Standard library only, Python 3.9, PyPy and CPython alike; no module but `wordli
 reads a file, none but the commands and their `watch` print.
 """
 
-from qless_engine.asked import Asked
-from qless_engine.board import board_key, parse, show, violations
-from qless_engine.board_questions import (
+from qless_engine.boards.asked import Asked
+from qless_engine.boards.board import board_key, parse, show, violations
+from qless_engine.boards.enumerator import all_boards, boards, first_board
+from qless_engine.boards.properties import (
     commonness,
     has_block,
     has_hole,
@@ -33,13 +34,12 @@ from qless_engine.board_questions import (
     word_count,
     words_of,
 )
-from qless_engine.dice import DICE, parse_roll, random_rolls, weight
-from qless_engine.enumerator import all_boards, boards, first_board
-from qless_engine.lexicon import Lexicon
+from qless_engine.boards.selection import Selected, Selection
 from qless_engine.outcome import Budget, Ending, SearchResult
-from qless_engine.roll_filter import playable_words
-from qless_engine.selection import Selected, Selection
-from qless_engine.wordlist import WordList, common_words, read_sizes, read_words
+from qless_engine.rolls.dice import DICE, parse_roll, random_rolls, weight
+from qless_engine.words.lexicon import Lexicon
+from qless_engine.words.roll_filter import playable_words
+from qless_engine.words.wordlist import WordList, common_words, read_sizes, read_words
 
 __version__ = "0.1.0"
 

@@ -11,19 +11,19 @@ import argparse
 import random
 import sys
 
-from qless_engine.command_line import parser
-from qless_engine.dice import random_rolls
-from qless_engine.fill_command import fill_layout
-from qless_engine.odds_command import tell_odds
-from qless_engine.roll_command import answer_rolls
-from qless_engine.terminal import (
+from qless_engine.cli.fill import fill_layout
+from qless_engine.cli.odds import tell_odds
+from qless_engine.cli.options import parser
+from qless_engine.cli.roll import answer_rolls
+from qless_engine.cli.terminal import (
     BAD_INPUT,
     FAILED,
     INTERRUPTED,
     drop_output,
     prepare_streams,
 )
-from qless_engine.wheel_command import find_best_wheel, solve_wheel
+from qless_engine.cli.wheel import find_best_wheel, solve_wheel
+from qless_engine.rolls.dice import random_rolls
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -13,15 +13,16 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn
 
-from qless_engine.terminal import (
+from qless_engine.cli.terminal import (
     BAD_INPUT,
     FAILED,
     INTERRUPTED,
     drop_output,
     prepare_streams,
 )
-from qless_engine.wordlist import read_words
-from sweeps import SweepError, options
+from qless_engine.words.wordlist import read_words
+from sweeps import SweepError
+from sweeps.runs import options
 
 PROGRAM = "python -m sweeps"
 
@@ -57,8 +58,8 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _rolls(asked: argparse.Namespace) -> None:
-    from sweeps.files import store_path  # noqa: PLC0415
-    from sweeps.launch import run_rolls  # noqa: PLC0415
+    from sweeps.runs.launch import run_rolls  # noqa: PLC0415
+    from sweeps.store.files import store_path  # noqa: PLC0415
 
     run_rolls(**_arguments(asked))
     path = store_path(asked.name, asked.folder)
@@ -66,8 +67,8 @@ def _rolls(asked: argparse.Namespace) -> None:
 
 
 def _atlas(asked: argparse.Namespace) -> None:
-    from sweeps.files import default_name, store_path  # noqa: PLC0415
-    from sweeps.launch import run_atlas  # noqa: PLC0415
+    from sweeps.runs.launch import run_atlas  # noqa: PLC0415
+    from sweeps.store.files import default_name, store_path  # noqa: PLC0415
 
     if asked.name is None:
         word_list = read_words(asked.words, asked.common).name
@@ -78,15 +79,15 @@ def _atlas(asked: argparse.Namespace) -> None:
 
 
 def _recheck(asked: argparse.Namespace) -> None:
-    from sweeps.recheck import recheck  # noqa: PLC0415
+    from sweeps.runs.recheck import recheck  # noqa: PLC0415
 
     for line in recheck(**_arguments(asked)):
         print(line, flush=True)
 
 
 def _wheels(asked: argparse.Namespace) -> None:
-    from sweeps.files import default_name, store_path  # noqa: PLC0415
-    from sweeps.launch import run_wheels  # noqa: PLC0415
+    from sweeps.runs.launch import run_wheels  # noqa: PLC0415
+    from sweeps.store.files import default_name, store_path  # noqa: PLC0415
 
     if asked.name is None:
         word_list = read_words(asked.words, asked.common).name
@@ -98,8 +99,8 @@ def _wheels(asked: argparse.Namespace) -> None:
 
 
 def _fills(asked: argparse.Namespace) -> None:
-    from sweeps.files import default_name, store_path  # noqa: PLC0415
-    from sweeps.launch import run_fills  # noqa: PLC0415
+    from sweeps.runs.launch import run_fills  # noqa: PLC0415
+    from sweeps.store.files import default_name, store_path  # noqa: PLC0415
 
     if asked.name is None:
         lists = [read_words(path).name for path in asked.words or [None]]
@@ -118,8 +119,8 @@ def _arguments(asked: argparse.Namespace) -> dict[str, Any]:
 
 
 def _table(asked: argparse.Namespace) -> None:
-    from sweeps import table  # noqa: PLC0415
-    from sweeps.atlas_export import export_atlas  # noqa: PLC0415
+    from sweeps.store import table  # noqa: PLC0415
+    from sweeps.store.atlas import export_atlas  # noqa: PLC0415
 
     of = asked.name, asked.folder, table.load(asked.name, asked.folder)
     path = table.export_parquet(*of)
@@ -131,7 +132,7 @@ def _table(asked: argparse.Namespace) -> None:
 
 
 def _list(asked: argparse.Namespace) -> None:
-    from sweeps.files import names  # noqa: PLC0415
+    from sweeps.store.files import names  # noqa: PLC0415
 
     for name in names(asked.folder):
         print(name)

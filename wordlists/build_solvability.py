@@ -17,10 +17,10 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from qless_engine.all_rolls import number_of_rolls
-from qless_engine.atlas_file import OUTCOMES, atlas_path, read_atlas
-from qless_engine.lexicon import Lexicon
-from qless_engine.wordlist import read_words
+from qless_engine.rolls.atlas import OUTCOMES, atlas_path, read_atlas
+from qless_engine.rolls.numbering import number_of_rolls
+from qless_engine.words.lexicon import Lexicon
+from qless_engine.words.wordlist import read_words
 
 TABLE = Path(__file__).parent / "solvability.tsv"
 

@@ -1,0 +1,1 @@
+"""Numbers and sentences that tables give; pandas, no matplotlib."""

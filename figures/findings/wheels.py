@@ -1,0 +1,82 @@
+"""What a table of scored wheels says, one sentence a figure: the figures' titles.
+
+The wheels are all there are, not a sample, so numbers have no interval.
+"""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from figures.findings import rolls
+from sweeps.store import wheel_summary
+
+
+def by_hub(wheels: pd.DataFrame) -> pd.DataFrame:
+    """Return a row for each hub of each of *wheels*.
+
+    Its columns are "wheel", "hub", "score", "share" of the score without a hub, and
+    "is_best": whether no other hub of the wheel scores more.
+    """
+    parts = wheels.assign(part=wheels["hub_scores"].str.split()).explode("part")
+    score = parts["part"].str[1:].astype("int64")
+    return pd.DataFrame(
+        {
+            "wheel": parts["wheel"],
+            "hub": parts["part"].str[0],
+            "score": score,
+            "share": score / parts["no_hub_score"],
+            "is_best": score == parts["best_score"],
+        }
+    ).reset_index(drop=True)
+
+
+def by_letter(wheels: pd.DataFrame) -> pd.DataFrame:
+    """Return a row for each letter, the one in most words of its wheels first.
+
+    Its columns are "wheels", those with the letter; "low", "median" and "high", the
+    first, fifth and ninth tenth of the share of their words that have it; and "best",
+    the share of these wheels in which it is the best hub, or one of them.
+    """
+    hubs = by_hub(wheels).groupby("hub")
+    letters = pd.DataFrame(
+        {
+            "wheels": hubs.size(),
+            "low": hubs["share"].quantile(0.1),
+            "median": hubs["share"].median(),
+            "high": hubs["share"].quantile(0.9),
+            "best": hubs["is_best"].mean(),
+        }
+    )
+    return letters.sort_values(["median", "wheels"], ascending=False)
+
+
+def how_many(wheels: pd.DataFrame) -> str:
+    """Return how many words half of *wheels* have with their best hub, and the most."""
+    half = wheels["best_score"].median()
+    points = wheels["points"].iloc[0]
+    by_score = wheels.sort_values(["best_score", "wheel"], ascending=[False, True])
+    best = by_score.iloc[0]
+    return (
+        f"Half of the wheels score {half:,.0f} {points} or more with their best hub; "
+        f"the most: {best['best_score']:,}, {wheel_summary.named(best)}"
+    )
+
+
+def best_hubs(letters: pd.DataFrame) -> str:
+    """Return which of *letters*, those of `by_letter`, make the best hubs."""
+    share = f"{100 * letters['median'].iloc[0]:.0f} %"
+    often, best = letters["best"].idxmax(), 100 * letters["best"].max()
+    return (
+        f"As hub, {letters.index[0]} leaves most: {share} or more in half of its "
+        f"wheels; {often} is the best hub in {best:.0f} % of its wheels"
+    )
+
+
+def made_from(wheels: pd.DataFrame) -> str:
+    """Return what *wheels* is, for the note below a figure."""
+    asked, size = wheels.attrs["asked"], len(wheels["letters"].iloc[0])
+    tried = "all" if len(wheels) == asked else f"{len(wheels):,} of"
+    names = rolls.names(wheels["word_list"])
+    return (
+        f"{tried} {asked:,} wheels of {size} letters with a pangram, words of {names}"
+    )

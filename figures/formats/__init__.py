@@ -1,0 +1,1 @@
+"""Crosswords in the file formats of other programs."""

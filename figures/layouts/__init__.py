@@ -1,0 +1,1 @@
+"""The crossword layouts that the project ships."""

@@ -1,0 +1,1 @@
+"""The page that draws and fills crosswords."""

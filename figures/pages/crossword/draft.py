@@ -1,0 +1,127 @@
+"""A crossword in the making: what is given, what a search filled, and the way back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from qless_engine.boards.board import Cell
+from qless_engine.grids.layout import BLOCK, OPEN
+
+MOST_KEPT = 500  # drafts to go back to
+
+
+@dataclass(frozen=True)
+class Draft:
+    """One state of a crossword; its rows need not be a layout yet.
+
+    Attributes:
+        given: its rows, joined by ``/``, with what a person drew and typed.
+        fill: the same rows with letters of a fill, or of a part of one; empty: none.
+        said: how the fill came, as HTML; empty without one.
+    """
+
+    given: str
+    fill: str = ""
+    said: str = field(default="", compare=False)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Rows and columns."""
+        rows = self.given.split("/")
+        return len(rows), len(rows[0])
+
+    @property
+    def first_open(self) -> Cell:
+        """The first cell that is no block; the first of all if there is none."""
+        rows = enumerate(self.given.split("/"))
+        cells = (
+            (r, c) for r, row in rows for c, sign in enumerate(row) if sign != BLOCK
+        )
+        return next(cells, (0, 0))
+
+    def redrawn(self, given: str, fill: str) -> Draft:
+        """Return the draft with other *given* rows, of which the page keeps the *fill*.
+
+        The page may not have known of the fill, so only one that agrees is kept.
+
+        >>> Draft("../.#", "to/e#").redrawn("t./.#", "to/e#").fill
+        'to/e#'
+        >>> Draft("../.#", "to/e#").redrawn("a./.#", "to/e#")
+        Draft(given='a./.#', fill='', said='')
+        """
+        agrees = len(given) == len(fill) and all(
+            sign == there or (sign == OPEN and there != BLOCK)
+            for sign, there in zip(given, fill)
+        )
+        return replace(self, given=given) if agrees else Draft(given)
+
+
+def empty(rows: int, columns: int) -> Draft:
+    """Return a draft of so many open *rows* and *columns*."""
+    return Draft("/".join([OPEN * columns] * rows))
+
+
+def locked(draft: Draft, cells: list[Cell] | None = None) -> Draft:
+    """Return *draft* with the letters of its fill given, those in *cells* or all.
+
+    >>> locked(Draft("../.#", "to/e#"), [(0, 0), (0, 1)]).given
+    'to/.#'
+    """
+    if not draft.fill:
+        return draft
+    given, filled = draft.given.split("/"), draft.fill.split("/")
+    rows = [
+        "".join(
+            there if cells is None or (row, column) in cells else sign
+            for column, (sign, there) in enumerate(zip(*pair, strict=True))
+        )
+        for row, pair in enumerate(zip(given, filled, strict=True))
+    ]
+    return replace(draft, given="/".join(rows))
+
+
+def without_letters(draft: Draft) -> Draft:
+    """Return *draft* with its blocks alone."""
+    return Draft(
+        "".join(sign if sign in (BLOCK, "/") else OPEN for sign in draft.given)
+    )
+
+
+class History:
+    """Drafts in the order in which they were made, one of which is the present one."""
+
+    def __init__(self, draft: Draft) -> None:
+        """Begin with *draft*."""
+        self._drafts = [draft]
+        self._place = 0
+
+    @property
+    def now(self) -> Draft:
+        """The present draft."""
+        return self._drafts[self._place]
+
+    @property
+    def has_before(self) -> bool:
+        """Whether one can go back."""
+        return self._place > 0
+
+    @property
+    def has_after(self) -> bool:
+        """Whether one can go forward again."""
+        return self._place < len(self._drafts) - 1
+
+    def do(self, draft: Draft) -> None:
+        """Go on to *draft*, unless it is the present one; what was undone is gone."""
+        if draft == self.now:
+            self._drafts[self._place] = draft  # another search may have said more
+        else:
+            self._drafts = [*self._drafts[: self._place + 1], draft][-MOST_KEPT:]
+            self._place = len(self._drafts) - 1
+
+    def undo(self) -> None:
+        """Go back to the draft before."""
+        self._place = max(self._place - 1, 0)
+
+    def redo(self) -> None:
+        """Go forward to the draft that was undone last."""
+        self._place = min(self._place + 1, len(self._drafts) - 1)

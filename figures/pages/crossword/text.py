@@ -1,0 +1,148 @@
+"""What the crossword page says, as HTML: its sentences on words left and on fills."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from figures.formats.opened import Opened
+from figures.pages.explorer.text import COMMON, SOLVED, UNSOLVED, counted, note
+from qless_engine.cli.fill_answer import why_no_word, written
+from qless_engine.grids.layout import OPEN, Layout
+from qless_engine.outcome import Ending
+from sweeps.kinds.kinds import Record
+
+NAMED = 4  # slots or entries that one sentence names
+ALL = next(iter(COMMON))  # the words of no SCOWL size alone
+COUNTING = note("Counting the words that are left …")
+GONE = note(
+    "The grid changed, so its fill is gone: Undo brings it back, and Lock all would "
+    "have kept it."
+)
+
+
+def left(layout: Layout, answer: Record) -> str:
+    """Return what *answer* says of the words left to *layout*."""
+    entries = {slot.name: layout.entry(slot) for slot in layout.slots}
+    why = [*_why_none(layout, entries, answer)]
+    if why:
+        is_long = too_long(layout, answer) != []
+        sentence = "Slots are too long." if is_long else "No fill, proved."
+        return strong(UNSOLVED, sentence, " ".join(why))
+    words = {
+        name: number
+        for name, number in answer["words"].items()
+        if OPEN in entries[name]
+    }
+    said = f"{counted(len(entries), 'slot')}, words of {answer['word_list']}."
+    if words:
+        tightest = min(words, key=lambda name: words[name])
+        said += (
+            f" Every slot has a word left; fewest has {tightest}: {words[tightest]:,}."
+        )
+    else:
+        said += " Every letter is given."
+    return note(said) + _strange(answer["strange"])
+
+
+def too_long(layout: Layout, answer: Record) -> list[str]:
+    """Return the open slots of *layout* that no word of the *answer* is as long as."""
+    return [
+        slot.name
+        for slot in layout.slots
+        if len(slot.cells) > answer["longest"] and OPEN in layout.entry(slot)
+    ]
+
+
+def filling(answer: Record, cells: int) -> str:
+    """Return how far a search for a fill is that says *answer*, of so many *cells*."""
+    return note(
+        f"Filling: {answer['seconds']:.0f} s, {answer['filled']} of {cells} cells at "
+        f"most, {counted(answer['nodes'], 'node')}, "
+        f"{counted(answer['restarts'], 'restart')}."
+    )
+
+
+def filled(answer: Record, seed: int) -> str:
+    """Return how the search under *seed* ended that *answer* is of."""
+    cost = f"{counted(answer['nodes'], 'node')}, {answer['seconds']:.2f} s"
+    if answer["ending"] == Ending.FOUND.value:
+        return strong(
+            SOLVED, "Filled.", f"Seed {seed}, words of {answer['word_list']}, {cost}."
+        )
+    return strong(
+        UNSOLVED,
+        "No fill, proved.",
+        f"The whole space was searched with the words of {answer['word_list']}, "
+        f"{cost}. Open a block, take letters back, or allow more words.",
+    )
+
+
+def stopped(so_far: Record, cells: int) -> str:
+    """Return what is known of a search that was stopped when it was *so_far*."""
+    if not so_far:
+        return note("Stopped: nothing is proved.")
+    return note(
+        f"Stopped after {so_far['seconds']:.0f} s: the best part of a fill is shown, "
+        f"{so_far['filled']} of {cells} cells. Nothing is proved."
+    )
+
+
+def opened(name: str) -> str:
+    """Return where the fill is from that the file *name* has."""
+    return note(f"The letters are those of {name}, as a fill: Lock all keeps them.")
+
+
+def not_kept(name: str, crossword: Opened) -> str:
+    """Return what the file *name* has that is not in the *crossword*, if anything."""
+    said = []
+    if crossword.lost:
+        said.append(f"Not kept of {name}: {', '.join(crossword.lost)}.")
+    if crossword.emptied:
+        cells = counted(crossword.emptied, "cell")
+        said.append(f"Left empty, as each holds more than a letter a-z: {cells}.")
+    return note(" ".join(said)) if said else ""
+
+
+def strong(colour: str, sentence: str, rest: str) -> str:
+    """Return a *sentence* that stands out in *colour*, and the *rest* after it."""
+    return (
+        f'<span role="status"><b style="color: {colour}">{escape(sentence)}</b> '
+        f"{escape(rest)}</span>"
+    )
+
+
+def _why_none(layout: Layout, entries: dict[str, str], answer: Record) -> Iterator[str]:
+    """Yield why *layout* with such *entries* has no fill, if *answer* tells so."""
+    word_list, long, crossed = (
+        answer["word_list"],
+        too_long(layout, answer),
+        answer["none_crosses"],
+    )
+    if long:
+        more = f" and {len(long) - NAMED} more" if len(long) > NAMED else ""
+        choose = "" if answer["common"] is None else f"choose {ALL}, or "
+        yield (
+            f"{word_list} has no word longer than "
+            f"{counted(answer['longest'], 'letter')}: {choose}draw blocks into "
+            f"{', '.join(long[:NAMED])}{more}."
+        )
+    none = [name for name in answer["none_fits"] if name not in long]
+    for name in none[:NAMED]:
+        yield why_no_word(name, entries, word_list)
+    if len(none) > NAMED:
+        yield f"and {counted(len(none) - NAMED, 'more slot')}."
+    if crossed:
+        yield (
+            f"{crossed} ({written(entries[crossed])}) has no word left that goes with "
+            f"what crosses it."
+        )
+
+
+def _strange(entries: list[str]) -> str:
+    """Return that given *entries* are no words of the list, as a line."""
+    if not entries:
+        return ""
+    named = ", ".join(entry.upper() for entry in entries[:NAMED])
+    more = f" and {len(entries) - NAMED} more" if len(entries) > NAMED else ""
+    return "<br>" + note(f"Given, but not in the list: {named}{more}. They stay.")

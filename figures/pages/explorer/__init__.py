@@ -1,0 +1,1 @@
+"""The explorer: look at rolls, list their boards, play them."""

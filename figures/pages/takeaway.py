@@ -1,0 +1,60 @@
+"""Buttons to take a picture along: copied as text, saved as SVG or PNG, by the page.
+
+The text has a dot for each empty cell: chats drop spaces at the start of a message.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from figures.svg.board import board_svg
+
+
+class Takeaway(anywidget.AnyWidget):
+    """The buttons, shown while there is a board to take.
+
+    Attributes:
+        text: the board as lines of capitals and dots.
+        svg: the board as tiles.
+        name: of files, without an ending.
+    """
+
+    _esm = Path(__file__).with_name("takeaway.js")
+    text = traitlets.Unicode().tag(sync=True)
+    svg = traitlets.Unicode().tag(sync=True)
+    name = traitlets.Unicode().tag(sync=True)
+
+    def __init__(self) -> None:
+        """Offer nothing yet."""
+        super().__init__()
+        self.on_msg(lambda *_: tell_again(self))  # its page listens now
+        self.offer("")
+
+    def offer(self, board: str) -> None:
+        """Offer the board text *board*; nothing if it is empty."""
+        name = "".join(sorted(letter for letter in board if letter.isalpha()))
+        self.offer_picture(board, board_svg(board) if board else "", name)
+
+    def offer_picture(self, text: str, svg: str, name: str) -> None:
+        """Offer *text*, rows joined by ``/``, and *svg* under *name*; or nothing."""
+        self.layout.display = None if text else "none"
+        with self.hold_sync():
+            self.text, self.svg = text.upper().replace("/", "\n"), svg
+            self.name = name
+
+
+def tell_again(widget: Any) -> None:  # noqa: ANN401  # the library has no types
+    """Send the states of *widget* and of all in it to a page that listens now.
+
+    A page that is loaded asks for the states of all widgets. What another thread
+    changes while they are gathered is sent before them, to nobody: a message that comes
+    once, such as that buttons are shown now, would be missed for good.
+    """
+    widget.layout.send_state()
+    widget.send_state()
+    for child in getattr(widget, "children", ()):
+        tell_again(child)

@@ -1,0 +1,1 @@
+"""Plots: one function a figure, a table in, a figure out."""

@@ -1,0 +1,132 @@
+"""Figures of a table of decided rolls: which letters, on which dice, make rolls hard.
+
+Each share has its n and a 95 % Wilson interval. Colour marks what ``contrasts`` calls
+clear: what would be so with other rolls, although many letters were looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pandas as pd
+from matplotlib.axes import Axes
+
+from figures.findings import contrasts, hard as hard_findings, rates, rolls as findings
+from figures.findings.contrasts import Contrast
+from figures.plots import style
+from qless_engine.rolls.dice import DICE
+from sweeps.intervals import Rate
+
+COLUMNS = 3  # of dice
+
+APART = 0.18  # of the two shares of a letter, in steps from letter to letter
+
+
+@style.applied()
+def solvable_by_letter(rolls: pd.DataFrame) -> style.Picture:
+    """Return the share of *rolls* solvable with and without each letter."""
+    shown = contrasts.by_letter(rolls)
+    figure, (axes,) = style.panels(1, 2.3 + 0.25 * max(4, len(shown)))
+    for place, contrast in enumerate(shown):
+        _draw(axes, place - APART, contrast.having, _colour(contrast), "o")
+        _draw(axes, place + APART, contrast.lacking, style.UNDECIDED, "s")
+        expected = 100 * contrast.expected
+        axes.plot(expected, place - APART, marker="|", markersize=9, color="black")
+    legend = [
+        axes.plot([], [], marker=marker, color=colour, linestyle="", label=text)[0]
+        for marker, colour, text in (
+            ("o", style.UNSOLVABLE, "with the letter: clearly harder"),
+            ("o", style.SOLVABLE, "with the letter: clearly easier"),
+            ("o", style.QUIET, "with the letter: no clear difference"),
+            ("s", style.UNDECIDED, "without the letter"),
+            ("|", "black", "any rolls with as many candidate words"),
+        )
+    ]
+    axes.legend(handles=legend, loc="lower left", fontsize=8.5)
+    axes.set_yticks(
+        range(len(shown)), [f"n = {c.having.rolls:,}   {c.name}" for c in shown]
+    )
+    axes.grid(visible=True, axis="x")
+    axes.set_ylim(max(4, len(shown)), -1)
+    axes.set_xlabel("solvable (% of rolls)")
+    axes.set_ylabel("letter, and how many rolls have it")
+    style.title(figure, hard_findings.clearly_apart(shown, rolls))
+    style.note(figure, _about(shown, rolls, "letters"))
+    return figure
+
+
+@style.applied()
+def solvable_by_face(rolls: pd.DataFrame) -> style.Picture:
+    """Return the share of *rolls* solvable by what each die shows.
+
+    They have the column "faces" that ``contrasts.by_face`` reads.
+    """
+    dice = contrasts.by_face(rolls)
+    figure, panels = style.panels(len(DICE), 8.6, COLUMNS)
+    overall = rates.solvable(rolls)
+    for place, (axes, (die, shown)) in enumerate(zip(panels, dice.items())):
+        axes.axhline(100 * overall.share, color="black", linestyle="--", linewidth=0.8)
+        for x, contrast in enumerate(shown):
+            _draw(axes, x, contrast.having, _colour(contrast), "o", upright=True)
+            axes.annotate(
+                f"{contrast.having.rolls:,}",
+                (x, 0),
+                xycoords=axes.get_xaxis_transform(),
+                xytext=(0, -20),
+                textcoords="offset points",
+                ha="center",
+                va="top",
+                fontsize=6.5,
+            )
+        axes.set_xticks(range(len(shown)), [c.name[0] for c in shown])
+        axes.set_xlim(-0.6, max(1, len(shown)) - 0.4)
+        axes.set_title(f"die {' '.join(die)}", loc="left", fontsize=9)
+        if place % COLUMNS == 0:
+            axes.set_ylabel("solvable (%)")
+        if place >= len(DICE) - COLUMNS:
+            axes.set_xlabel("letter shown, and n", labelpad=16)
+    shown = [contrast for die in dice.values() for contrast in die]
+    style.title(figure, hard_findings.clearly_apart(shown, rolls))
+    style.note(figure, _about(shown, rolls, "faces") + "; dashed: all rolls")
+    return figure
+
+
+def _draw(  # noqa: PLR0913  # what a mark is
+    axes: Axes,
+    place: float,
+    rate: Rate,
+    colour: str,
+    marker: str,
+    *,
+    upright: bool = False,
+) -> None:
+    """Draw *rate* with its interval on *axes*, at *place* on the other axis."""
+    share = 100 * rate.share
+    ends = [[share - 100 * rate.low], [100 * rate.high - share]]
+    x, y = (place, share) if upright else (share, place)
+    axes.errorbar(
+        x,
+        y,
+        yerr=ends if upright else None,
+        xerr=None if upright else ends,
+        fmt=marker,
+        color=colour,
+        markersize=4,
+        linewidth=1.3,
+    )
+
+
+def _colour(contrast: Contrast) -> str:
+    """Return the colour of what *contrast* is about."""
+    if not contrast.is_clear:
+        return style.QUIET
+    return style.UNSOLVABLE if contrast.difference < 0 else style.SOLVABLE
+
+
+def _about(shown: Sequence[Contrast], rolls: pd.DataFrame, what: str) -> str:
+    """Return what is *shown* of *rolls*, for the note."""
+    return (
+        f"{hard_findings.both_ends(shown)}{findings.made_from(rolls)}; bars: 95 % "
+        f"Wilson intervals; coloured: still clear when all {len(shown)} {what} are "
+        "looked at (Newcombe's interval of the difference, Bonferroni)"
+    )

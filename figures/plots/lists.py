@@ -1,0 +1,145 @@
+"""Figures of one sample of rolls asked with many word lists: how much the words decide.
+
+The tables are those of ``ladder.run``. All lists are asked of the same rolls, so a list
+that solves more does not owe it to luckier dice.
+"""
+
+from __future__ import annotations
+
+import pandas as pd
+from matplotlib.axes import Axes
+
+from figures.findings import hard, rates, rolls as findings
+from figures.plots import log_axes, style
+from sweeps.intervals import Rate
+from sweeps.runs import ladder
+
+BARS = "bars: 95 % Wilson intervals"
+
+
+@style.applied()
+def solvable_by_list(asked: pd.DataFrame) -> style.Picture:
+    """Return the share of rolls solvable against the number of words of each list."""
+    figure, (axes,) = style.panels(1, 4.4)
+    sizes, whole = asked[asked["rung"] < ladder.WHOLE], asked["rung"] == ladder.WHOLE
+    groups = [(size, part) for size, part in sizes.groupby("rung")]
+    points = [_draw_list(axes, part, style.SOLVABLE, "o") for _, part in groups]
+    axes.plot(*zip(*points), color=style.SOLVABLE, linewidth=1, alpha=0.5)
+    for place, ((size, _), point) in enumerate(zip(groups, points)):
+        # By turns, as neighbours are close.
+        _label(axes, str(size), point, above=place % 2 == 1)
+    for name, part in asked[whole].groupby("list"):
+        _label(axes, str(name), _draw_list(axes, part, "black", "s"), above=True)
+    axes.set_xscale("log")
+    words = asked["list_words"]
+    axes.set_xlim(words.min() / 1.2, words.max() * 1.3)
+    log_axes.label(axes.xaxis, *axes.get_xlim())
+    axes.margins(y=0.1)
+    axes.set_xlabel("words of 3 to 12 letters in the list (log scale)")
+    axes.set_ylabel("solvable (% of rolls)")
+    style.title(figure, hard.fewest_and_most_words(asked))
+    names = findings.names(sizes["list"])
+    undecided = rates.solvable(asked).undecided
+    style.note(
+        figure,
+        f"{hard.surely_fewest_and_most(asked)}; {_rolls(asked)}; numbers: "
+        f"words of {names} to that SCOWL size; squares: whole lists; {BARS}"
+        + f"; {undecided:,} answers undecided"
+        * (undecided > 0),
+    )
+    return figure
+
+
+@style.applied()
+def least_size(asked: pd.DataFrame) -> style.Picture:
+    """Return at which least SCOWL size rolls have a board, with the words of one list.
+
+    That is how well known the words of a board must be for a player to find one.
+    """
+    endings = ladder.endings(asked)
+    least = ladder.least_rungs(endings)
+    sizes = [rung for rung in endings.columns if rung < ladder.WHOLE]
+    labels = [*map(str, sizes), "rarer\nstill", "no\nboard"]
+    shares = [_at(least, rung) for rung in (*endings.columns, ladder.NOWHERE)]
+    figure, (axes,) = style.panels(1, 4.4)
+    axes.bar(
+        range(len(shares)),
+        [100 * rate.found / rate.rolls for rate in shares],
+        yerr=[
+            [100 * (rate.found / rate.rolls - rate.low) for rate in shares],
+            [100 * (rate.high - rate.found / rate.rolls) for rate in shares],
+        ],
+        color=[style.SOLVABLE] * len(endings.columns) + [style.UNSOLVABLE],
+        capsize=3,
+        ecolor="black",
+    )
+    for place, rate in enumerate(shares):
+        axes.annotate(
+            f"{rate.found:,}",
+            (place, 100 * rate.high),
+            xytext=(0, 3),
+            textcoords="offset points",
+            ha="center",
+            fontsize=8.5,
+        )
+    axes.set_xticks(range(len(shares)), labels)
+    axes.margins(y=0.1)
+    axes.set_xlabel(
+        "least SCOWL size of words that make a board; 10: the commonest words"
+    )
+    axes.set_ylabel("rolls (%)")
+    style.title(figure, hard.everyday_words(endings))
+    undecided = len(least) - sum(rate.found for rate in shares)
+    style.note(
+        figure,
+        f"{_rolls(asked)}, words of {asked['list'].iloc[0]}; numbers: rolls; {BARS}"
+        + f"; {undecided:,} rolls undecided" * (undecided > 0),
+    )
+    return figure
+
+
+def _draw_list(
+    axes: Axes, decided: pd.DataFrame, colour: str, marker: str
+) -> tuple[int, float]:
+    """Draw the share solvable of *decided*, rolls of one list, and return its place."""
+    rate = rates.solvable(decided)
+    words, share = int(decided["list_words"].iloc[0]), 100 * rate.share
+    axes.errorbar(
+        words,
+        share,
+        yerr=[[share - 100 * rate.low], [100 * rate.high - share]],
+        fmt=marker,
+        color=colour,
+        markersize=5,
+        capsize=3,
+    )
+    return words, share
+
+
+def _label(axes: Axes, text: str, point: tuple[int, float], *, above: bool) -> None:
+    """Write *text* above or below *point*."""
+    axes.annotate(
+        text,
+        point,
+        xytext=(0, 8 if above else -8),
+        textcoords="offset points",
+        ha="center",
+        va="bottom" if above else "top",
+        fontsize=8.5,
+    )
+
+
+def _at(least: pd.DataFrame, rung: int) -> Rate:
+    """Return the share of rolls whose *least* rung is *rung*."""
+    may = (least["first"] <= rung) & (rung <= least["last"])
+    return _share(may, least["first"] == least["last"])
+
+
+def _share(may: pd.Series[bool], known: pd.Series[bool]) -> Rate:
+    """Return the share of rolls of which something *may* hold, and is *known* to."""
+    return Rate(int((may & known).sum()), int((may & ~known).sum()), len(may))
+
+
+def _rolls(asked: pd.DataFrame) -> str:
+    """Return of how many rolls *asked* is, for the note."""
+    return f"{asked['draw'].nunique():,} rolls of the dice, the same for each list"

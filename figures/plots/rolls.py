@@ -1,0 +1,168 @@
+"""Figures of a table of decided rolls: one function each, table in, figure out.
+
+A title states what the table says, so it changes with the table. Every share has its n
+and a 95 % Wilson interval; ``rates`` says how undecided rolls count.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullLocator
+
+from figures.findings import rates, rolls as findings
+from figures.plots import style
+from sweeps.intervals import Rate
+
+EN_DASH = "\u2013"
+
+BINS_PER_DECADE = 8
+
+#: Rolls from which a running share is drawn, or a tenth of them if that is fewer;
+#: before that the band fills the figure.
+FIRST_SHOWN = 30
+
+
+@style.applied()
+def share_solvable(rolls: pd.DataFrame) -> style.Picture:
+    """Return the share of *rolls* that can be solved, as more and more are drawn."""
+    first_shown = min(FIRST_SHOWN, len(rolls) // 10)
+    shown = [rate for rate in rates.running(rolls) if rate.rolls >= first_shown]
+    drawn = [rate.rolls for rate in shown]
+    figure, (axes,) = style.panels(1, 4)
+    axes.fill_between(
+        drawn,
+        [100 * rate.low for rate in shown],
+        [100 * rate.high for rate in shown],
+        color=style.SOLVABLE,
+        alpha=0.2,
+        linewidth=0,
+        label="95 % Wilson interval at that number of rolls",
+    )
+    axes.plot(
+        drawn,
+        [100 * rate.share for rate in shown],
+        color=style.SOLVABLE,
+        label="share solvable so far",
+    )
+    axes.set_xscale("log")
+    axes.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+    axes.xaxis.set_minor_locator(NullLocator())
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda n, _: f"{n:,.0f}"))
+    axes.set_xlabel("rolls drawn (log scale)")
+    axes.set_ylabel("solvable (% of rolls)")
+    axes.legend(loc="lower right")
+    style.title(figure, findings.share_solvable(rolls))
+    style.note(figure, findings.made_from(rolls))
+    return figure
+
+
+@style.applied()
+def time_to_answer(rolls: pd.DataFrame) -> style.Picture:
+    """Return how long an answer takes, boards found and proofs apart."""
+    found, exhausted, budget = (
+        rolls.loc[rolls["ending"] == ending, "seconds"]
+        for ending in ("found", "exhausted", "budget")
+    )
+    groups = [
+        (found, "solved: a board was found", style.SOLVABLE),
+        (exhausted, "proved: there is no board", style.UNSOLVABLE),
+        (budget, "undecided: the budget ran out", style.UNDECIDED),
+    ]
+    groups = [group for group in groups if len(group[0]) > 0]
+    figure, all_axes = style.panels(len(groups), 1.4 + 1.8 * len(groups))
+    edges = _log_bins(rolls["seconds"])
+    for axes, (seconds, text, colour) in zip(all_axes, groups):
+        median, slowest = map(rates.duration, (seconds.median(), seconds.max()))
+        shown = seconds.clip(lower=edges[0])
+        axes.hist(shown, bins=edges, color=colour, edgecolor="white", linewidth=0.5)
+        axes.axvline(seconds.median(), color="black", linestyle="--", linewidth=1.2)
+        axes.set_title(
+            f"{text} (n = {len(seconds):,}); dashed: median {median}; slowest {slowest}"
+        )
+        axes.set_ylabel("rolls")
+        axes.yaxis.set_major_locator(MaxNLocator(nbins=5, integer=True))
+    last = all_axes[-1]
+    last.set_xscale("log")
+    last.xaxis.set_major_locator(LogLocator(numticks=20))
+    last.xaxis.set_minor_locator(NullLocator())
+    last.xaxis.set_major_formatter(FuncFormatter(lambda s, _: rates.duration(s)))
+    last.set_xlabel("time to the answer (log scale)")
+    style.title(figure, findings.time_to_answer(rolls))
+    style.note(
+        figure,
+        findings.made_from(rolls) + ", on " + findings.names(rolls["interpreter"]),
+    )
+    return figure
+
+
+@style.applied()
+def solvable_by_vowels(rolls: pd.DataFrame) -> style.Picture:
+    """Return the share of *rolls* solvable by number of vowels, with and without y.
+
+    The dice always show two or three of a, e, i, o, u, so y is what tells rolls apart.
+    """
+    kinds = rolls["roll"].map(lambda roll: (rates.vowel_count(roll), roll.count("y")))
+    groups = [
+        (f"{vowels} vowels, {ys or 'no'} y", part)
+        for (vowels, ys), part in rolls.groupby(kinds)
+    ]
+    figure, (axes,) = style.panels(1, 4)
+    shown = _draw_rates(axes, groups)
+    axes.set_xlabel("vowels a, e, i, o, u in the roll, and y counted apart")
+    style.title(figure, findings.least_often_solvable(shown))
+    style.note(figure, findings.made_from(rolls) + "; bars: 95 % Wilson intervals")
+    return figure
+
+
+@style.applied()
+def solvable_by_candidate_words(rolls: pd.DataFrame) -> style.Picture:
+    """Return the share of *rolls* solvable by how many words they can spell."""
+    ends = dict(zip(rates.WORD_GROUPS, rates.WORD_GROUPS[1:]))
+    groups = [
+        (f"{low}{EN_DASH}{ends[low] - 1}" if low in ends else f"{low}+", part)
+        for low, part in rolls.groupby(rolls["candidate_words"].map(rates.word_group))
+    ]
+    figure, (axes,) = style.panels(1, 4)
+    _draw_rates(axes, groups)
+    axes.set_xlabel("candidate words: words of the list that the roll can spell")
+    style.title(figure, findings.fewest_words(rolls))
+    style.note(figure, findings.made_from(rolls) + "; bars: 95 % Wilson intervals")
+    return figure
+
+
+def _draw_rates(
+    axes: Axes, groups: Sequence[tuple[str, pd.DataFrame]]
+) -> list[tuple[str, Rate]]:
+    """Draw the share solvable of each of *groups* on *axes*, and return them."""
+    shown = [(label, rates.solvable(part)) for label, part in groups]
+    shares = [100 * rate.share for _, rate in shown]
+    axes.errorbar(
+        range(len(shown)),
+        shares,
+        yerr=[
+            [100 * (rate.share - rate.low) for _, rate in shown],
+            [100 * (rate.high - rate.share) for _, rate in shown],
+        ],
+        fmt="o",
+        color=style.SOLVABLE,
+        capsize=4,
+    )
+    labels = [
+        label.replace(", ", ",\n") + f"\nn = {rate.rolls:,}" for label, rate in shown
+    ]
+    axes.set_xticks(range(len(shown)), labels)
+    axes.margins(x=0.08)
+    axes.set_ylabel("solvable (% of rolls)")
+    return shown
+
+
+def _log_bins(seconds: pd.Series[float]) -> list[float]:
+    """Return bin edges that hold *seconds*, evenly spaced on a log axis."""
+    shortest = max(seconds.min(), 1e-6)  # the store rounds to microseconds
+    first = math.floor(math.log10(shortest) * BINS_PER_DECADE)
+    last = math.floor(math.log10(max(seconds.max(), shortest)) * BINS_PER_DECADE) + 1
+    return [10 ** (step / BINS_PER_DECADE) for step in range(first, last + 1)]

@@ -1,0 +1,1 @@
+"""Boards, grids and wheels as SVG pictures."""

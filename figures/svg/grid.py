@@ -1,0 +1,160 @@
+"""Crossword layouts as pictures: numbers, blocks, and letters, given ones told apart.
+
+A letter that is given is bold; one of a fill is blue and slanted. Cells and blocks
+bring their own colours and edges, so a layout can be read on a light page and on a
+dark one. The rest is as in pictures of boards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+
+from figures.svg.board import INK, LAID, TILE
+from figures.svg.heat import COLOURS, Heat
+from qless_engine.cli.fill_answer import drawn
+from qless_engine.grids.layout import BLOCK, OPEN, Layout
+
+PAPER, EDGE = "#fffdf6", LAID[1]
+BLOCK_FILL = "#2a2620"
+FILLED = "#0b4f8a"  # 8:1 on paper
+LETTER_SIZE, NUMBER_SIZE, LEGEND_SIZE = 19, 9, 12
+BASELINE = TILE - 6  # of letters, which leave room for a number above
+LINE = 20  # pixels from one line of a legend to the next
+LEGEND_WIDTH = 280
+BORDER = 1  # pixels around the grid, for the edge of its cells
+#: Around what is written on stripes.
+HALO = ' stroke="#ffffff" stroke-width="3" paint-order="stroke"'
+STRIPES = (
+    '<pattern id="qless-stripes" width="6" height="6" patternUnits="userSpaceOnUse" '
+    'patternTransform="rotate(45)"><rect width="6" height="6" fill="{}"/>'
+    '<rect width="2" height="6" fill="#ffffff" fill-opacity="0.55"/></pattern>'
+)
+
+
+@dataclass(frozen=True)
+class Crossword:
+    """A layout that shows itself: as a grid in a notebook, as text elsewhere.
+
+    Attributes:
+        layout: the layout; its letters are the given ones.
+        fill: the layout with the letters of a fill, or of a part of one; None: none.
+        heat: colours of cells; None: none.
+    """
+
+    layout: Layout
+    fill: str | None = None
+    heat: Heat | None = None
+
+    def __str__(self) -> str:
+        """Return the layout as lines of text."""
+        return drawn(self.fill or self.layout.show())
+
+    __repr__ = __str__
+
+    def _repr_svg_(self) -> str:
+        """Return the layout as a grid."""
+        return crossword_svg(self.layout, self.fill, self.heat)
+
+
+def crossword_svg(
+    layout: Layout, fill: str | None = None, heat: Heat | None = None
+) -> str:
+    """Return *layout* as an SVG image, with letters of *fill* and colours of *heat*.
+
+    *fill* has the layout's rows; what is open in it stays empty.
+    """
+    width = TILE * len(layout.rows[0])
+    height = TILE * len(layout.rows)
+    below = "" if heat is None else _legend(heat, height + 8)
+    if heat is not None:
+        width = max(width, LEGEND_WIDTH)
+        height += 8 + LINE * (len(COLOURS) + 1) + 8
+    box = f"{-BORDER} {-BORDER} {width + 2 * BORDER} {height + 2 * BORDER}"
+    cells = "".join(_cells(layout, (fill or layout.show()).split("/"), heat))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" '
+        f'width="{width + 2 * BORDER}" height="{height + 2 * BORDER}" viewBox="{box}">'
+        f"<title>{escape(spoken(layout, fill))}</title>"
+        f"{'' if heat is None else STRIPES.format(COLOURS[0])}"
+        f'<g font-family="Verdana, DejaVu Sans, sans-serif">'
+        f'<g font-size="{LETTER_SIZE}" text-anchor="middle">{cells}</g>'
+        f'<g font-size="{NUMBER_SIZE}" fill="{INK}">{_numbers(layout, heat)}</g>'
+        f"{below}</g></svg>"
+    )
+
+
+def spoken(layout: Layout, fill: str | None = None) -> str:
+    """Return what the picture says to those who do not see it.
+
+    >>> spoken(Layout.parse("t../#.#/..."), "tea/#t#/..e")
+    'crossword of 3 rows and 3 columns: 1-Across tea, 2-Down et., 3-Across ..e'
+    """
+    rows = (fill or layout.show()).split("/")
+    entries = (
+        f"{slot.name} {''.join(rows[row][column] for row, column in slot.cells)}"
+        for slot in layout.slots
+    )
+    size = f"{len(rows)} rows and {len(rows[0])} columns"
+    return f"crossword of {size}: {', '.join(entries)}"
+
+
+def numbers(layout: Layout) -> list[tuple[int, int, int]]:
+    """Return row, column and number of each cell at which a slot of *layout* begins."""
+    begun = {slot.cells[0]: slot.number for slot in layout.slots}
+    return [(*cell, number) for cell, number in begun.items()]
+
+
+def _cells(layout: Layout, rows: list[str], heat: Heat | None) -> Iterator[str]:
+    """Yield the cells of *layout* with the letters of *rows*."""
+    for row, line in enumerate(layout.rows):
+        for column, given in enumerate(line):
+            x, y, sign = TILE * column, TILE * row, rows[row][column]
+            colour = None if heat is None else heat.colours.get((row, column))
+            fill = BLOCK_FILL if given == BLOCK else PAPER
+            if given not in (BLOCK, OPEN):
+                fill = LAID[0]
+            if colour is not None:
+                fill = COLOURS[colour] if colour else "url(#qless-stripes)"
+            yield (
+                f'<rect x="{x}" y="{y}" width="{TILE}" height="{TILE}" '
+                f'fill="{fill}" stroke="{EDGE}"/>'
+            )
+            if sign not in (BLOCK, OPEN):
+                look = (
+                    f'fill="{FILLED}" font-style="italic"'
+                    if given == OPEN
+                    else f'fill="{INK}" font-weight="bold"'
+                )
+                halo = HALO if colour == 0 else ""
+                yield (
+                    f'<text x="{x + TILE / 2:g}" y="{y + BASELINE}" {look}{halo}>'
+                    f"{sign.upper()}</text>"
+                )
+
+
+def _numbers(layout: Layout, heat: Heat | None) -> str:
+    striped = {} if heat is None else heat.colours
+    return "".join(
+        f'<text x="{TILE * column + 2}" y="{TILE * row + NUMBER_SIZE + 1}"'
+        f"{HALO if striped.get((row, column)) == 0 else ''}>{number}</text>"
+        for row, column, number in numbers(layout)
+    )
+
+
+def _legend(heat: Heat, top: float) -> str:
+    """Return what the colours of *heat* mean, on a plate that begins at *top*."""
+    height = LINE * (len(COLOURS) + 1) + 8
+    lines = "".join(
+        f'<rect x="10" y="{top + LINE * line + 6:g}" width="22" height="14" '
+        f'fill="{colour if line > 1 else "url(#qless-stripes)"}" stroke="{EDGE}"/>'
+        f'<text x="42" y="{top + LINE * line + 17:g}">{escape(meaning)}</text>'
+        for line, (colour, meaning) in enumerate(heat.legend, start=1)
+    )
+    return (
+        f'<g font-size="{LEGEND_SIZE}" fill="{INK}">'
+        f'<rect x="0" y="{top:g}" width="{LEGEND_WIDTH}" height="{height}" rx="4" '
+        f'fill="{PAPER}" stroke="{EDGE}"/>'
+        f'<text x="10" y="{top + 17:g}">{escape(heat.title)}</text>{lines}</g>'
+    )

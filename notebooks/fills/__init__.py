@@ -1,0 +1,1 @@
+"""What the notebook on filling crosswords measures."""

@@ -1,0 +1,109 @@
+"""Times the ways to fill layouts, each in its turn, in one child process.
+
+Started as ``python -m notebooks.fills.timing ASKED`` and spoken to as
+`sweeps.child.serve` is, so that the times are those of PyPy, where there is
+one. ASKED is the path of a word list and a SCOWL size or null, as JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from notebooks.fills.methods import METHODS, first
+from qless_engine.grids.layout import Layout, violations
+from qless_engine.grids.word_index import WordIndex
+from qless_engine.outcome import Budget
+from qless_engine.words.wordlist import chosen_path, read_words
+from sweeps.child import serve as worker
+from sweeps.child.player import hello
+from sweeps.kinds.kinds import Fields, Record
+
+Words = tuple[frozenset[str], WordIndex]
+
+
+def main(asked: str) -> NoReturn:
+    """Time what is asked for until standard input ends."""
+
+    def start(_say: worker.Say) -> tuple[Record, Callable[[Fields], Record]]:
+        words = frozenset(read_words(*json.loads(asked)).words)
+        index = WordIndex(words)
+        return hello(), lambda task: timed(task, (words, index))
+
+    worker.serve(start)
+
+
+def race(  # noqa: PLR0913  # what a notebook has as parameters
+    *,
+    words: str | Path | None,
+    sizes: Sequence[int | None],
+    layouts: Mapping[str, str],
+    seeds: Sequence[int],
+    seconds: float,
+    interpreter: str = "auto",
+) -> Iterator[Record]:
+    """Yield what each way costs with each list, each of *layouts*, and each of *seeds*.
+
+    A list is *words* to one of the SCOWL *sizes*, both as for `read_words`. The
+    smallest layout comes first; a way without chance has the first seed alone.
+    *interpreter* is as for `interpreters.find`; each search has so many *seconds*.
+
+    Raises:
+        ValueError: a list cannot be used, or *interpreter* is no Python that works.
+        SweepError: a child cannot be started, or died.
+    """
+    # CPython's alone: the child is started without it.
+    from tqdm import tqdm  # noqa: PLC0415
+
+    from sweeps.bench.command import asking  # noqa: PLC0415
+    from sweeps.pool import interpreters  # noqa: PLC0415
+
+    chosen = chosen_path(words)
+    path = None if chosen is None else str(chosen.absolute())
+    names = {read_words(path, size).name: size for size in sizes}
+    python = interpreters.find(interpreter)
+    command = python.command("notebooks.fills.timing")
+    tasks = [
+        {"place": place, "grid": grid, "seed": seed}
+        for place, method in enumerate(METHODS)
+        for grid in sorted(layouts, key=lambda grid: len(layouts[grid]))
+        for seed in (seeds if method.is_seeded else seeds[:1])
+    ]
+    for name, size in names.items():
+        asked = json.dumps([path, size])
+        with asking([*command, asked], hello(python.name)) as ask:
+            for task in tqdm(tasks, desc=name, unit=" runs", file=sys.stderr):
+                layout = layouts[task["grid"]]
+                record = ask(**{**task, "layout": layout, "seconds": seconds})
+                yield {"list": name, **task, **record, "interpreter": python.name}
+
+
+def timed(task: Fields, words: Words) -> Record:
+    """Return what a way costs to fill a layout, in processor time without the index.
+
+    "shown" is its fill, or the layout without one; "faults" are the rules it breaks.
+    """
+    known, index = words
+    layout = Layout.parse(task["layout"])
+    for slot in layout.slots:
+        index.table(len(slot.cells))
+    method, limit = METHODS[task["place"]], task["seconds"]
+    start = time.process_time()
+    budget = Budget(stop=lambda: time.process_time() - start > limit)
+    found = first(method, layout, index, task["seed"], budget)
+    return {
+        "method": method.name,
+        "ending": found.ending.value,
+        "nodes": found.nodes,
+        "seconds": time.process_time() - start,
+        "shown": found.fill or layout.show(),
+        "faults": [] if found.fill is None else violations(layout, found.fill, known),
+    }
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

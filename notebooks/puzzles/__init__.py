@@ -1,0 +1,1 @@
+"""What the notebook on many puzzles runs and measures."""

@@ -1,0 +1,109 @@
+"""Measures the same puzzles on one worker and on several, in turn.
+
+All workers are processes of this machine, and there all the time; those that have
+nothing to do wait. The first run on each cluster is not counted: PyPy gets warm in it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+import pandas as pd
+import psutil  # type: ignore[import-untyped]  # Dask needs it too
+
+from notebooks.puzzles import run_tables
+from notebooks.puzzles.job_runs import Solver
+from notebooks.puzzles.mix import Asked
+from notebooks.puzzles.own_cluster import SCHEDULER, Machines
+from notebooks.puzzles.scaling import Cost, Piece, measured
+from sweeps.jobs.job import Job
+
+
+@dataclass(frozen=True)
+class Measured:
+    """One run.
+
+    Attributes:
+        workers: how many there were.
+        seconds: till the last answer.
+        pieces: its sub-problems as they were measured.
+        cost: of each, beside its work.
+        answers: as in `run_tables`.
+    """
+
+    workers: int
+    seconds: float
+    pieces: Sequence[Piece]
+    cost: Cost
+    answers: pd.DataFrame
+
+
+def measure(
+    asked: Sequence[Asked],
+    sizes: Sequence[int],
+    times: int,
+    words: str | Path | None,
+    interpreter: str = "auto",
+) -> list[Measured]:
+    """Return so many *times* what *asked* takes on clusters of each of *sizes*.
+
+    *words* and *interpreter* are as for `Solver`.
+
+    Raises:
+        ValueError: an argument cannot be used.
+        SweepError: a cluster cannot be used.
+    """
+    if times < 1:
+        raise ValueError(f"expected 1 run or more of each size, got {times}")
+    with ExitStack() as stack:
+        clusters = []
+        for size in sizes:
+            machines = stack.enter_context(Machines(size))
+            solver = stack.enter_context(Solver(machines.address, words, interpreter))
+            clusters.append((solver, psutil.Process(machines.pid(SCHEDULER))))
+        runs = []
+        for number in range(times + 1):
+            for size, (solver, scheduler) in zip(sizes, clusters):
+                run = _measured(asked, size, solver, scheduler)
+                runs += [run] if number > 0 else []
+        return runs
+
+
+def cost(jobs: Iterable[Job], held: float, busy: float) -> Cost:
+    """Return what a piece of *jobs* cost, if slots were *held* for so long in all.
+
+    One process was *busy* for all of them.
+    """
+    progress = [job.progress for job in jobs]
+    pieces = sum(one.done + one.cut for one in progress)
+    spent = sum(one.seconds + one.lost for one in progress)
+    return Cost(max(held - spent, 0.0) / pieces, busy / pieces)
+
+
+def _measured(
+    asked: Sequence[Asked], size: int, solver: Solver, scheduler: psutil.Process
+) -> Measured:
+    """Return what *asked* takes on *solver*, which has *size* workers."""
+    before = _busy(scheduler)
+    with solver.run(asked) as run:
+        run.wait()
+        busy = [later - one for one, later in zip(before, _busy(scheduler))]
+        last = max(call.back for call in run.calls if call.back is not None)
+        seconds = last - run.began
+        return Measured(
+            size,
+            seconds,
+            measured(run.calls),
+            cost(run.jobs, size * seconds, max(busy)),
+            run_tables.answers(run),
+        )
+
+
+def _busy(scheduler: psutil.Process) -> tuple[float, float]:
+    """Return the processor time of this process and of the *scheduler*, in seconds."""
+    times = scheduler.cpu_times()
+    return time.process_time(), times.user + times.system

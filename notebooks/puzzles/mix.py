@@ -1,0 +1,134 @@
+"""A mix of many puzzles to be solved at once: a hard one, and all sorts of others.
+
+Each is a request for `sweeps.jobs.jobs`, with a name for people.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import count, islice
+
+from figures.layouts import own
+from qless_engine.grids.layout import Layout
+from qless_engine.rolls.dice import random_rolls
+from sweeps.kinds.puzzle import ALL, ANY, BEST, Puzzle
+
+# Sorts of puzzles.
+HARD, ENDLESS = "the hard one", "the endless one"
+LAYOUT, GRID, ROLL, WHEEL = "our layouts", "small grids", "rolls", "wheels"
+
+FEWER = 10  # letters of a roll, where all boards are wanted
+SIDES = (3, 4, 5)  # of random grids
+BLOCKS = 1 / 5  # of their cells are blocks, and
+LETTERS = 1 / 10  # have a letter given
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One puzzle, and what is wanted of it.
+
+    Attributes:
+        name: for people.
+        sort: one of the sorts above.
+        puzzle: as text, in the form of `Puzzle.show`.
+        kind: ANY, ALL or BEST answer.
+        deadline: in seconds; None if there is none.
+    """
+
+    name: str
+    sort: str
+    puzzle: str
+    kind: str
+    deadline: float | None = None
+
+
+def mixed(puzzles: int, seed: int, hard: str) -> list[Asked]:
+    """Return so many different *puzzles*, of which all fills of *hard* are the first.
+
+    The others are chosen at random under *seed*.
+
+    Raises:
+        ValueError: *hard* is no layout, or there are to be no *puzzles*.
+    """
+    if puzzles < 1:
+        raise ValueError(f"expected 1 puzzle or more, got {puzzles}")
+    text = Layout.parse(hard).show()
+    chosen = {(text, ALL): Asked(named(text), HARD, text, ALL)}
+    others = _others(seed)
+    while len(chosen) < puzzles:
+        one = next(others)
+        chosen.setdefault((one.puzzle, one.kind), one)
+    return [*islice(chosen.values(), puzzles)]
+
+
+def endless(deadline: float) -> Asked:
+    """Return a puzzle that takes more than a life, and is given up at its *deadline*.
+
+    That is every fill of one of our layouts.
+    """
+    layout = own.load("9x9").show()
+    return Asked(named(layout), ENDLESS, layout, ALL, deadline)
+
+
+def named(layout: str) -> str:
+    """Return a name for *layout*, given as text.
+
+    >>> named("..j/..."), named("..#/...")
+    ('2x3 with j given', '2x3')
+    """
+    rows, letters = layout.split("/"), [sign for sign in layout if sign.isalpha()]
+    given = f" with {' '.join(letters)} given" if letters else ""
+    return f"{len(rows)}x{len(rows[0])}{given}"
+
+
+def _others(seed: int) -> Iterator[Asked]:
+    """Yield easier puzzles without end: each of our layouts once, and random ones."""
+    rng, names = random.Random(seed), own.names()
+    rolls = random_rolls(10**6, seed)
+    makers: list[Callable[[int], Asked]] = [
+        lambda _: _grid(rng),
+        lambda number: _roll(next(rolls), number),
+        lambda _: _wheel(rng, next(rolls)),
+        lambda _: _grid(rng),
+    ]
+    for number in count():
+        if number < len(names):
+            text = own.load(names[number]).show()
+            yield Asked(f"our {named(text)}", LAYOUT, text, ANY)
+        for make in makers:
+            yield make(number)
+
+
+def _grid(rng: random.Random) -> Asked:
+    """Return a small grid to be filled, by chance with letters that are given."""
+    weights = [1 - BLOCKS - LETTERS, BLOCKS, *([LETTERS / 26] * 26)]
+    while True:
+        rows, columns = rng.choice(SIDES), rng.choice(SIDES)
+        signs = ".#abcdefghijklmnopqrstuvwxyz"
+        cells = rng.choices(signs, weights, k=rows * columns)
+        drawn = [
+            "".join(cells[row * columns : (row + 1) * columns]) for row in range(rows)
+        ]
+        try:
+            text = Layout.parse("/".join(drawn)).show()
+        except ValueError:  # no two open cells side by side
+            continue
+        return Asked(named(text), GRID, text, ANY)
+
+
+def _roll(roll: str, number: int) -> Asked:
+    """Return *roll*, for any board; or some of its letters, for all boards or the best.
+
+    All boards of twelve letters may take a minute, and a roll is not cut into pieces.
+    """
+    kind = {0: ALL, 1: BEST}.get(number % 5, ANY)
+    letters = roll if kind == ANY else roll[:FEWER]
+    return Asked(letters, ROLL, f"roll {letters}", kind)
+
+
+def _wheel(rng: random.Random, roll: str) -> Asked:
+    """Return a word wheel of nine letters of *roll*."""
+    puzzle = Puzzle.parse(f"wheel {''.join(rng.sample(roll, 9))}").show()
+    return Asked(puzzle.removeprefix("wheel "), WHEEL, puzzle, ALL)

@@ -1,0 +1,112 @@
+"""Calls to a cluster, noted as they are made: what was sent, and what came back when.
+
+Only the cluster is in between: the jobs that make the calls know nothing of it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sweeps.jobs.scheduler import Cluster, Future
+from sweeps.kinds.context import LEFT, Fields, Record
+
+#: What names a sub-problem: its puzzle, what is wanted of that, and the part meant.
+PIECE = ("puzzle", "kind", "problem")
+
+Name = tuple[str, ...]
+
+
+@dataclass
+class Call:
+    """One call to a cluster.
+
+    Attributes:
+        tasks: what was sent.
+        sent: when, in seconds since 1970.
+        back: when the records came; None if they did not.
+        records: of the tasks.
+        key: Dask's name for it.
+        left: when nobody wanted the records any more; None if somebody does.
+    """
+
+    tasks: Sequence[Fields]
+    sent: float
+    back: float | None = None
+    records: Sequence[Record] = ()
+    key: str = ""
+    left: float | None = None
+
+
+class Noted:
+    """A cluster like another one, whose *calls* are noted."""
+
+    def __init__(self, cluster: Cluster) -> None:
+        """Note the calls to *cluster*."""
+        self._cluster = cluster
+        self.calls: list[Call] = []
+
+    def slots(self) -> int:
+        """Return how many tasks it can work on."""
+        return self._cluster.slots()
+
+    def check(self) -> None:
+        """Raise SweepError if it is gone."""
+        self._cluster.check()
+
+    def submit(self, tasks: Sequence[Fields]) -> Future:
+        """Return the future of the records of *tasks*."""
+        call = Call(tasks, time.time())
+        self.calls.append(call)
+        future = self._cluster.submit(tasks)
+        call.key = str(getattr(future, "key", ""))
+        return _NotedFuture(future, call)
+
+
+class _NotedFuture:
+    """The *future* of a *call*, which notes what becomes of it."""
+
+    def __init__(self, future: Future, call: Call) -> None:
+        self._future, self._call = future, call
+
+    def result(self) -> Sequence[Record]:
+        records = self._future.result()
+        self._call.back, self._call.records = time.time(), records
+        return records
+
+    def cancel(self) -> object:
+        self._call.left = time.time()
+        return self._future.cancel()
+
+    def add_done_callback(self, call: Callable[[Any], object]) -> object:
+        return self._future.add_done_callback(lambda _: call(self))
+
+
+def name(fields: Fields) -> Name:
+    """Return what names the sub-problem of *fields*, a task or a record."""
+    return tuple(fields[column] for column in PIECE)
+
+
+def records(calls: Iterable[Call]) -> dict[Name, Record]:
+    """Return the records that came back from *calls*, by the names of sub-problems."""
+    return {
+        name(record): record
+        for call in calls
+        for record in call.records
+        if LEFT not in record
+    }
+
+
+def missing(calls: Sequence[Call]) -> list[Name]:
+    """Return the sub-problems that were sent, or were to be, and have no record.
+
+    These are lost, if their puzzle was to be searched to its end.
+    """
+    known = records(calls)
+    wanted = {name(task): None for call in calls for task in call.tasks}
+    for (puzzle, kind, _), record in known.items():
+        for part in record.get("parts") or ():
+            wanted[puzzle, kind, part] = None
+    return [one for one in wanted if one not in known]

@@ -1,0 +1,1 @@
+"""What the notebooks on rolls read."""

@@ -1,0 +1,62 @@
+"""What the notebook of every roll reads: an atlas with its words, counts by list."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from figures.findings import every_roll
+from notebooks.run.committed import ROOT
+from qless_engine.rolls.atlas import Atlas, atlas_path, read_atlas
+from qless_engine.words.wordlist import WordList, list_path, read_words
+
+#: Columns of the table of lists that are whole numbers.
+NUMBERS = ["words", "rolls", "unsolvable_rolls", "outcomes", "unsolvable_outcomes"]
+
+
+def words_and_atlas(words: str, atlas: str) -> tuple[WordList, Atlas]:
+    """Return the list at the path *words* and its *atlas*, both chosen for us if empty.
+
+    Raises:
+        ValueError: one of them cannot be read, or the atlas is of other words.
+    """
+    path = list_path(words or None)
+    word_list = read_words(path)
+    found = read_atlas(ROOT / atlas if atlas else atlas_path(path))
+    if found.word_list_sha256 != word_list.sha256:
+        raise ValueError(
+            f"expected an atlas of {word_list.name}, found one of {found.word_list} "
+            "with other words"
+        )
+    return word_list, found
+
+
+def counts_by_list(path: str) -> pd.DataFrame:
+    """Return what the file at *path* counts with each word list, in `every_roll`'s way.
+
+    Further columns are the "words" of the list, and for distinct rolls "rolls" and
+    "unsolvable rolls".
+
+    Raises:
+        ValueError: the file cannot be read, or is something else.
+    """
+    try:
+        table = pd.read_csv(ROOT / path, sep="\t").set_index("word_list")
+        table = table[NUMBERS].astype("int64")
+    except OSError as error:
+        raise ValueError(
+            f"expected a table of word lists at {path}, found: {error.strerror}"
+        ) from None
+    except (KeyError, ValueError):
+        raise ValueError(
+            f"expected a table of word lists with the columns {', '.join(NUMBERS)}, "
+            f"found another at {path}"
+        ) from None
+    counted = every_roll.shares(
+        table["outcomes"].to_dict(),
+        table["unsolvable_outcomes"].to_dict(),
+        ["word list"],
+    )
+    rolls = table[["words", "rolls", "unsolvable_rolls"]].rename(
+        columns={"unsolvable_rolls": "unsolvable rolls"}
+    )
+    return counted.join(rolls)

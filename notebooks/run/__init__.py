@@ -1,0 +1,1 @@
+"""The runner of notebooks: ``python -m notebooks.run NAME``."""

@@ -1,0 +1,114 @@
+"""Times the ways to find the best wheel, each in its turn, in one child process.
+
+Started as ``python -m notebooks.wheels.timing ASKED`` and spoken to as
+`sweeps.child.serve` is, so that the times are those of PyPy, where there is
+one. ASKED is the path of a word list and the size of a wheel, as JSON. The slow ways
+are timed on a sample, every n-th wheel by the alphabet.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import NoReturn
+
+from notebooks.wheels.methods import METHODS, Best, Method, best, flat_tree
+from qless_engine.wheels import pangrams
+from qless_engine.words.lexicon import Lexicon
+from qless_engine.words.wordlist import chosen_path, read_words
+from sweeps import SweepError
+from sweeps.child import serve as worker
+from sweeps.child.player import hello
+from sweeps.kinds.kinds import Fields, Record
+from sweeps.pool import interpreters
+from sweeps.pool.process import Child, ChildDied
+
+RUNS = 3  # of each way
+
+
+def main(asked: str) -> NoReturn:
+    """Time methods by their place in METHODS until standard input ends."""
+
+    def start(_say: worker.Say) -> tuple[Record, Callable[[Fields], Record]]:
+        words, size = json.loads(asked)
+        lexicon = Lexicon.from_words(read_words(words).words)
+        wheels = [*pangrams(lexicon, size)]
+        return hello(), lambda task: timed(METHODS[task["place"]], lexicon, wheels)
+
+    worker.serve(start)
+
+
+def race(
+    words: str | Path | None, size: int, interpreter: str = "auto"
+) -> Iterator[Record]:
+    """Yield what each way costs with the list *words* and all wheels of *size* letters.
+
+    *interpreter* is as for `interpreters.find`.
+
+    Raises:
+        ValueError: it is no Python that works.
+        SweepError: the child cannot be started, or died.
+    """
+    chosen = chosen_path(words)
+    asked = json.dumps([None if chosen is None else str(chosen.absolute()), size])
+    python = interpreters.find(interpreter)
+    command = python.command("notebooks.wheels.timing", asked)
+    with closing(Child(command, hello(python.name))) as child:
+        for place, method in enumerate(METHODS):
+            try:
+                record = child.ask({"place": place})
+            except ChildDied as death:
+                raise SweepError(f"{method.name}: its child {death}") from None
+            if "error" in record:
+                raise SweepError(f"{method.name}: {record['error']}")
+            yield {**record, "interpreter": python.name}
+
+
+def timed(method: Method, lexicon: Lexicon, wheels: Sequence[str]) -> Record:
+    """Return what *method* costs for all *wheels*, by those of its sample.
+
+    Tests are counted, of all wheels. Seconds are of processor time, the least of some
+    runs: what is prepared, and what the sample takes, times all tests to its tests.
+    "agrees" is whether the engine finds the same best wheels in the sample.
+    """
+    step = 1 if method.sample is None else -(-len(wheels) // method.sample)
+    sample = wheels[::step]
+    runs = [_run(method, lexicon, sample) for _ in range(RUNS)]
+    found = runs[0][2]
+    tests, times = found.tests, 1.0
+    if method.tests is not None:
+        tests = sum(map(method.tests(lexicon), wheels))
+        times = tests / found.tests
+    seconds = min(prepare + times * score for prepare, score, _ in runs)
+    expected = best(flat_tree(lexicon), sample)
+    return {
+        "method": method.name,
+        "timed on": len(sample),
+        "a test is of": method.work,
+        "tests": tests,
+        "seconds": round(seconds, 3),
+        "agrees": (found.points, found.wheels) == (expected.points, expected.wheels),
+        "best": f"{found.points} {' '.join(map('/'.join, found.wheels))}",
+    }
+
+
+def _run(
+    method: Method, lexicon: Lexicon, sample: Sequence[str]
+) -> tuple[float, float, Best]:
+    """Return what it takes to prepare *method* and to score *sample*, and the best.
+
+    In seconds of processor time, which other work on the machine makes longer only.
+    """
+    start = time.process_time()
+    score = method.prepare(lexicon)
+    prepared = time.process_time()
+    found = best(score, sample)
+    return prepared - start, time.process_time() - prepared, found
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

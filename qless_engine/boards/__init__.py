@@ -1,0 +1,1 @@
+"""Boards: their rules and properties, and the searches that find them."""

@@ -1,0 +1,207 @@
+"""Every board of a roll, each exactly once, by answering one question after another.
+
+**The questions.** Every letter laid opens a question in the direction its word does not
+run: *which run passes through this cell that way?* The answers are each word that fits
+there, and none. The search starts from one letter of the roll at the centre, the
+**pivot**. It takes an open question by a rule that looks only at the board so far and
+gives it every answer in turn.
+
+*No board is missed*: a legal board holds the pivot letter, so it can be slid to lie at
+the centre. It gives every question some answer, and these answers lay it whole, since
+it is connected. *None is reached twice*: two words through one cell in one direction,
+or a word and none, cannot both be true, so two answers to one question never lead to
+the same board. Hence no board need be remembered, to list them or to count them.
+
+**Across and down.** A board and its transpose count as one. With m pivot letters it can
+be seen in 2m ways, from each of them in either form; in m ways if it is its own
+transpose. Transposing puts these ways in pairs. Of a pair only that one is searched in
+which the pivot has an across word and, if it has a down word too, in which the down one
+is not earlier by the alphabet, or as the same word by the place at which it is crossed;
+it has the weight 2. Both are searched if word and place are the same, each with the
+weight 1; so is a way that is its own partner. Thus the weights of a board sum to its
+ways, and if those of its own transpose count double, to 2m:
+
+    boards = sum of the weights / 2m.
+
+**Which question** (`branching`). First one whose cell has a neighbour that way, so that
+the run there must become a word; else the oldest, the pivot's down question before all.
+**What is cut off**: runs that no word holds with the letters left and the cells free;
+and boards that `prospects` calls dead ends. When the last letter is laid, the runs that
+were not laid as words, which are those made by neighbours, must be words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+
+from qless_engine.boards.board import board_key, show, transpose
+from qless_engine.boards.branching import FIRST_WORD, Branching
+from qless_engine.boards.candidates import WORD, Candidates, Spot
+from qless_engine.boards.crossings import board_of_few_words
+from qless_engine.boards.listing import is_listed_here
+from qless_engine.boards.partial_board import CENTRE, WIDTH, PartialBoard, Question
+from qless_engine.boards.properties import may_be_symmetric
+from qless_engine.outcome import NO_LIMIT, Budget, Ending, OutOfBudget, SearchResult
+
+ACROSS_PIVOT, DOWN_PIVOT = CENTRE, WIDTH + CENTRE  # the lines through the pivot
+
+
+def first_board(
+    words: Collection[str], roll: str, budget: Budget = NO_LIMIT
+) -> SearchResult:
+    """Search for one legal board of *roll* made of its playable *words*, each once.
+
+    Most rolls have a board of two or three words, which is looked for first, as it
+    takes no search.
+    """
+    board = board_of_few_words(words, roll)
+    if board is not None:
+        return SearchResult(Ending.FOUND, board, None, len(words), 0, 0)
+    search = _Search(words, roll, budget)
+    search.first_only = True
+    return search.run()
+
+
+def all_boards(
+    words: Collection[str],
+    roll: str,
+    budget: Budget = NO_LIMIT,
+    visit: Callable[[str], None] | None = None,
+) -> SearchResult:
+    """Count the legal boards of *roll*, and *visit* each one's key as it is found.
+
+    Counting alone is faster, as boards need not be written out.
+    """
+    return _Search(words, roll, budget, visit).run()
+
+
+def boards(
+    words: Collection[str], roll: str, budget: Budget = NO_LIMIT
+) -> Iterator[str]:
+    """Yield the key of each legal board of *roll*, in the order of `all_boards`.
+
+    The search goes on only as boards are asked for: it runs ahead by those of one word
+    through the pivot at most.
+
+    Raises:
+        OutOfBudget: the budget is spent; there may be more boards.
+    """
+    found: list[str] = []
+    starts = _Search(words, roll, budget, found.append).starts()
+    try:
+        for _ in starts:
+            yield from found
+            found.clear()
+    except OutOfBudget:
+        yield from found
+        raise
+
+
+class _FirstFound(Exception):  # noqa: N818  # not an error: run() catches it
+    """Raised by a search for one board when it has one."""
+
+
+class _Search(Branching):
+    """One search from the pivot: which boards it reaches, and with what weight."""
+
+    def __init__(
+        self,
+        words: Collection[str],
+        roll: str,
+        budget: Budget,
+        visit: Callable[[str], None] | None = None,
+    ) -> None:
+        """Prepare to search for the boards of *roll*, and to *visit* each."""
+        candidates = Candidates(words, roll)
+        # The fewest ways to begin, each taken once for every such letter of the roll.
+        self.pivot = min(
+            range(1, len(candidates.units)),
+            key=lambda code: candidates.places[code] * candidates.count(code),
+        )
+        super().__init__(PartialBoard(self.pivot), candidates, budget)
+        self.visit = visit
+        self.weight = 2  # of a board that is one word
+        self.may_be_symmetric = may_be_symmetric(roll)
+        self.across: Spot = ([], 0, 0, 0, 0, 0)  # the pivot's across word
+        self.listed = 0
+        self.first: str | None = None
+
+    def run(self) -> SearchResult:
+        """Search until the end, the budget or, if only the first is wanted, a board."""
+        try:
+            for _ in self.starts():
+                pass
+            ending = Ending.EXHAUSTED if self.reached == 0 else Ending.FOUND
+        except OutOfBudget:
+            ending = Ending.BUDGET
+        except _FirstFound:
+            ending = Ending.FOUND
+        boards = self.listed
+        if self.visit is None:
+            forms = 2 * self.candidates.count(self.pivot)
+            assert (
+                ending is Ending.BUDGET or self.first_only or self.reached % forms == 0
+            )
+            boards = -(
+                -self.reached // forms
+            )  # one that was not reached in full counts
+        return SearchResult(
+            ending=ending,
+            board=self.first,
+            boards=None if self.first_only else boards,
+            candidate_words=self.candidates.words,
+            nodes=self.nodes,
+            placements=self.placements,
+        )
+
+    def starts(self) -> Iterator[None]:
+        """Search from every across word through the pivot; yield after each."""
+        candidates = self.candidates
+        if 0 in candidates.places[1:]:
+            return  # no playable word has this letter: there is no board
+        rack = candidates.rack - candidates.units[self.pivot]
+        spots = candidates.fitting(self.pivot, rack)
+        for number, spot in enumerate(spots, start=1):
+            self.across = spot
+            self._lay_spot(spot, ACROSS_PIVOT, rack, FIRST_WORD)
+            self.budget.tell(number, len(spots))
+            yield
+
+    def after_first_word(self, left: int) -> None:
+        """Answer the pivot's down question, which decides the weight of a board."""
+        if self.first_only:
+            self.finish(left, 0)
+        for spot in self.candidates.fitting(self.pivot, left):
+            if spot[:2] >= self.across[:2]:  # else its transpose is searched instead
+                self.weight = 1 if spot[:2] == self.across[:2] else 2
+                self._lay_spot(spot, DOWN_PIVOT, left, 0)
+        self.weight = 2
+        before = self.board.close(DOWN_PIVOT, CENTRE)
+        self.expand(left, 0)
+        self.board.reopen(DOWN_PIVOT, CENTRE, before)
+
+    def _lay_spot(self, spot: Spot, line: int, rack: int, oldest: int) -> None:
+        """Lay the word of *spot* through the pivot along *line*."""
+        codes, ahead, _, length, need, _ = spot
+        start = CENTRE - ahead
+        new = ((1 << length) - 1 << start) & ~(1 << CENTRE)
+        self.lay(codes, line, start, length, rack - need, oldest, new)
+
+    def whole(self, forced: Sequence[Question]) -> None:
+        """Count the board, all of whose letters are laid, if its runs are words."""
+        for question in forced:
+            run = self.board.run_at(question >> 9, question >> 4 & 31)
+            if self.candidates.kind(run) != WORD:
+                return
+        board = self.board.cells(self.candidates.alphabet)
+        if self.first is None:
+            self.first = board_key(board)
+        if self.first_only:
+            raise _FirstFound
+        symmetric = self.may_be_symmetric and show(board) == show(transpose(board))
+        self.reached += self.weight * (2 if symmetric else 1)
+        if self.visit is None:  # one board is known, the others need only be counted
+            self.must_lay = self.may_be_symmetric
+        elif is_listed_here(board, (CENTRE, CENTRE)):
+            self.listed += 1
+            self.visit(board_key(board))

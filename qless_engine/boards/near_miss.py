@@ -1,0 +1,82 @@
+"""How close a roll without a board comes to one: its best part, and a die turned.
+
+Both are exhaustive: if a part of so many letters is given, no larger part has a board;
+and a turn that is not given leaves the roll without one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from qless_engine.boards.enumerator import first_board
+from qless_engine.outcome import NO_LIMIT, Budget
+from qless_engine.rolls.dice import DICE, MIN_LETTERS, weight
+from qless_engine.words.lexicon import Lexicon
+from qless_engine.words.roll_filter import playable_words
+from sweeps.kinds.kinds import SO_FAR, Record
+
+
+class Turn(NamedTuple):
+    """One die turned to another face."""
+
+    die: str
+    shown: str
+    turned_to: str
+
+
+def record(roll: str, lexicon: Lexicon, say: Callable[[Record], None]) -> Record:
+    """Return how close *roll*, which has no board, comes to one; *say* how far."""
+    part = largest_part(lexicon, roll, NO_LIMIT)
+
+    def tell(share: float) -> None:
+        say({SO_FAR: share})
+
+    found = solving_turns(lexicon, roll, NO_LIMIT, tell)
+    return {"part": part, "turns": [[*turn, board] for turn, board in found]}
+
+
+def largest_part(lexicon: Lexicon, roll: str, budget: Budget) -> str | None:
+    """Return a board of as many letters of *roll* as have one; None if none have.
+
+    All letters together are taken to have none.
+    """
+    for size in range(len(roll) - 1, MIN_LETTERS - 1, -1):
+        for part in sorted({"".join(letters) for letters in combinations(roll, size)}):
+            board = first_board(playable_words(lexicon, part), part, budget).board
+            if board is not None:
+                return board
+    return None
+
+
+def turns(roll: str, dice: Sequence[str] = DICE) -> Iterator[Turn]:
+    """Yield each turn of a die of *dice* that makes another roll of *roll*.
+
+    None if *roll* is none of the dice. A turn that changes the same letters as one
+    before it, on another die, makes the same roll and is not given again.
+    """
+    made = set()
+    for die in sorted(set(dice)):
+        others = list(dice)
+        others.remove(die)
+        for shown in sorted(set(die) & set(roll)):
+            if weight(roll.replace(shown, "", 1), others) == 0:
+                continue
+            for face in sorted(set(die) - {shown}):
+                if (shown, face) not in made:
+                    made.add((shown, face))
+                    yield Turn(die, shown, face)
+
+
+def solving_turns(
+    lexicon: Lexicon, roll: str, budget: Budget, tell: Callable[[float], None]
+) -> Iterator[tuple[Turn, str]]:
+    """Yield each turn that makes *roll* solvable, and its board; *tell* how far."""
+    possible = list(turns(roll))
+    for number, turn in enumerate(possible):
+        tell(number / len(possible))
+        turned = "".join(sorted(roll.replace(turn.shown, turn.turned_to, 1)))
+        board = first_board(playable_words(lexicon, turned), turned, budget).board
+        if board is not None:
+            yield turn, board

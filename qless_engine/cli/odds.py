@@ -1,0 +1,158 @@
+"""The command ``odds``: how often the dice give a roll, which it is, and a board.
+
+That a roll has none is looked up in the atlas that lies beside the word list, if there
+is one and it is of the same words. Else it is searched.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from dataclasses import asdict, dataclass
+
+from qless_engine.boards.asked import Asked
+from qless_engine.boards.enumerator import first_board
+from qless_engine.boards.selection import Selected
+from qless_engine.cli.answer import Answer
+from qless_engine.cli.roll import asked_rolls
+from qless_engine.cli.watch import Watch
+from qless_engine.outcome import Budget, Ending
+from qless_engine.rolls.atlas import OUTCOMES, Atlas, atlas_path, read_atlas
+from qless_engine.rolls.dice import weight
+from qless_engine.rolls.numbering import number_of_rolls, rank, why_never
+from qless_engine.words.lexicon import Lexicon
+from qless_engine.words.roll_filter import playable_words
+from qless_engine.words.wordlist import WordList, list_path, read_words
+
+
+@dataclass(frozen=True)
+class Odds:
+    """What the dice have to do with a roll.
+
+    Attributes:
+        outcomes: how many of the OUTCOMES give it; 0 if it can only be typed.
+        rank: its number among all distinct rolls, from 0; None if it is none of them.
+        never: why the dice cannot give it; None if they can.
+        in_atlas: whether the atlas has it, so that it has no board; None if there is no
+            atlas, or the dice cannot give it.
+    """
+
+    outcomes: int
+    rank: int | None
+    never: str | None
+    in_atlas: bool | None
+
+    @classmethod
+    def of(cls, roll: str, atlas: Atlas | None) -> Odds:
+        """Return the odds of *roll*, and whether it is in the *atlas*."""
+        outcomes = weight(roll)
+        if outcomes == 0:
+            return cls(0, None, why_never(roll), None)
+        is_in = None if atlas is None else roll in atlas.unsolvable
+        return cls(outcomes, rank(roll), None, is_in)
+
+    def record(self) -> dict[str, object]:
+        """Return the odds by field."""
+        return {
+            **asdict(self),
+            "of_outcomes": OUTCOMES,
+            "one_in": OUTCOMES / self.outcomes if self.outcomes > 0 else None,
+            "of_rolls": number_of_rolls(),
+        }
+
+    def text(self) -> str:
+        """Return the odds as a phrase."""
+        if self.never is not None:
+            return f"never rolled (0 of {OUTCOMES:,} outcomes): {self.never}"
+        return (
+            f"rolled once in {OUTCOMES / self.outcomes:,.0f} times ({self.outcomes:,} "
+            f"of {OUTCOMES:,} outcomes); by the alphabet number {self.rank:,} of the "
+            f"rolls 0 to {number_of_rolls() - 1:,}"
+        )
+
+
+def tell_odds(options: argparse.Namespace) -> None:
+    """Print the odds of each roll that the *options* name, and a board or a proof.
+
+    A roll that the dice cannot give is searched too: people make up their own.
+
+    Raises:
+        ValueError: a roll or the word list is not as it must be.
+        KeyboardInterrupt: Ctrl-C was pressed; what was found by then is printed.
+    """
+    rolls = asked_rolls(options.letters)
+    word_list = read_words(options.words)
+    lexicon = Lexicon.from_words(word_list.words)
+    atlas = _atlas(options.words, word_list)
+    for number, roll in enumerate(rolls):
+        if number > 0 and not options.json:
+            print()
+        odds, watch = Odds.of(roll, atlas), Watch()
+        if atlas is not None and odds.in_atlas:
+            record, text = _looked_up(roll, atlas)
+        else:
+            answer = _solved(roll, lexicon, word_list, watch)
+            record, text = answer.record(), answer.text()
+            if odds.in_atlas is False and record["ending"] == Ending.EXHAUSTED.value:
+                raise ValueError(
+                    f"expected a board of {roll}, as the atlas of {word_list.name} has "
+                    "it not as unsolvable, found a proof that it is: the atlas is wrong"
+                )
+        if options.json:
+            print(json.dumps({**record, **odds.record()}))
+        else:
+            print(f"{text}\n{roll}: {odds.text()}")
+        sys.stdout.flush()
+        watch.raise_interrupt(is_partial=record["ending"] == Ending.BUDGET.value)
+
+
+def _atlas(words: str | None, word_list: WordList) -> Atlas | None:
+    """Return the atlas beside the list that *words* names, if it is of *word_list*."""
+    path = atlas_path(list_path(words))
+    if not os.path.exists(path):  # noqa: PTH110  # Path's own raises at a long name
+        return None
+    atlas = read_atlas(path)
+    if atlas.word_list_sha256 == word_list.sha256:
+        return atlas
+    print(f"{path} is not used: it is of other words", file=sys.stderr)
+    return None
+
+
+def _looked_up(roll: str, atlas: Atlas) -> tuple[dict[str, object], str]:
+    """Return what *atlas* says of *roll*, which is in it, by field and as text."""
+    known, name = atlas.unsolvable[roll], atlas.word_list
+    record: dict[str, object] = {
+        "roll": roll,
+        "ending": Ending.EXHAUSTED.value,
+        "board": None,
+        "candidate_words": known.words,
+        "nodes": known.nodes,
+        "word_list": name,
+        "word_list_sha256": atlas.word_list_sha256,
+    }
+    return record, (
+        f"{roll}: no board (proved, says the atlas of all rolls: {known.nodes:,} "
+        f"nodes); {known.words:,} of {name}'s words playable"
+    )
+
+
+def _solved(roll: str, lexicon: Lexicon, word_list: WordList, watch: Watch) -> Answer:
+    """Return the answer to whether *roll* has a board, searched under *watch*."""
+    start = time.perf_counter()
+    words = playable_words(lexicon, roll)
+    result = first_board(words, roll, Budget(None, watch.stop, watch.progress))
+    seconds = time.perf_counter() - start
+    watch.close()
+    return Answer(
+        roll=roll,
+        asked=Asked(),
+        selected=Selected(result, 0),
+        boards=None,
+        preferred=None,
+        unusable={},
+        seconds=seconds,
+        word_list=word_list,
+    )

@@ -1,0 +1,159 @@
+"""A crossword grid drawn as text: its open cells, its slots and where they cross.
+
+A layout is rows of `#` for a block, `.` for an open cell and a letter for a cell that
+is given. Any run of two open cells or more is a **slot**; a slot is a plain tuple of
+cells, so nothing else here knows of rows and columns. Slots are numbered as in print:
+row by row, one number for each cell at which a slot begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+from dataclasses import dataclass
+
+from qless_engine.boards.board import Cell
+
+BLOCK, OPEN = "#", "."
+MAX_SIDE = 40  # rows, and columns
+ACROSS, DOWN = "Across", "Down"
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A maximal line of open cells.
+
+    Attributes:
+        number: as in print, from 1.
+        direction: ACROSS or DOWN.
+        cells: from its beginning on.
+    """
+
+    number: int
+    direction: str
+    cells: tuple[Cell, ...]
+
+    @property
+    def name(self) -> str:
+        """As in print: 1-Across."""
+        return f"{self.number}-{self.direction}"
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A grid to fill.
+
+    Attributes:
+        rows: its rows, all of one length, of blocks, open cells and letters a-z.
+        slots: by number, across before down.
+    """
+
+    rows: tuple[str, ...]
+    slots: tuple[Slot, ...]
+
+    @classmethod
+    def parse(cls, text: str) -> Layout:
+        """Return the layout that *text* draws, a row a line or rows joined by ``/``.
+
+        Blanks between cells do not matter, as in a fill that was printed.
+
+        >>> [slot.name for slot in Layout.parse("..#/.../#..").slots]
+        ['1-Across', '1-Down', '2-Down', '3-Across', '4-Down', '5-Across']
+
+        Raises:
+            ValueError: *text* is not 1 to 40 rows of one length, 1 to 40, of `#`, `.`
+                and letters a-z; or has no two open cells side by side.
+        """
+        rows = tuple(
+            row.replace(" ", "").strip().lower()
+            for row in text.strip().replace("/", "\n").split("\n")
+        )
+        if rows == ("",):
+            raise ValueError("expected a layout, found nothing")
+        width = len(rows[0])
+        for number, row in enumerate(rows, start=1):
+            if len(row) != width:
+                raise ValueError(
+                    f"expected rows of one length, found {width} cells in row 1 and "
+                    f"{len(row)} in row {number}"
+                )
+            for sign in row:
+                if sign not in (BLOCK, OPEN) and not "a" <= sign <= "z":
+                    raise ValueError(
+                        f"expected '#', '.' and letters a-z, found {sign!r} in row "
+                        f"{number}"
+                    )
+        if not (1 <= width <= MAX_SIDE and len(rows) <= MAX_SIDE):
+            raise ValueError(
+                f"expected 1 to {MAX_SIDE} rows and columns, found {len(rows)} rows "
+                f"of {width} cells"
+            )
+        slots = tuple(_slots(rows))
+        if not slots:
+            raise ValueError("expected two open cells side by side, found none")
+        return cls(rows, slots)
+
+    def entry(self, slot: Slot) -> str:
+        """Return what stands in *slot*, with OPEN for cells that are not given."""
+        return "".join(self.rows[row][column] for row, column in slot.cells)
+
+    def show(self) -> str:
+        """Return the layout as text, rows joined by ``/``."""
+        return "/".join(self.rows)
+
+
+def violations(layout: Layout, fill: str, words: Container[str]) -> list[str]:
+    """Return the rules that *fill* breaks as a fill of *layout*, [] if none.
+
+    It must have the layout's rows, with a letter in each cell of a slot, and every
+    entry must be one of *words*, or be given whole, and stand once.
+
+    >>> violations(Layout.parse(".../#.#/..."), "tea/#t#/one", {"tea", "one"})
+    ["2-Down: 'etn' is not a word"]
+    """
+    rows = fill.split("/")
+    if [len(row) for row in rows] != [len(row) for row in layout.rows]:
+        return [f"expected the rows of {layout.show()!r}, found {fill!r}"]
+    broken = []
+    in_slots = {cell for slot in layout.slots for cell in slot.cells}
+    for r, (row, drawn) in enumerate(zip(rows, layout.rows)):
+        for c, (sign, given) in enumerate(zip(row, drawn)):
+            wanted = f"the given {given!r}" if given != OPEN else "a letter"
+            is_letter = sign.isascii() and sign.islower()
+            if (
+                (sign != given)
+                if given != OPEN
+                else (not is_letter and (r, c) in in_slots)
+            ):
+                broken.append(f"row {r + 1}, column {c + 1}: {sign!r} is not {wanted}")
+    met: dict[str, str] = {}
+    for slot in layout.slots:
+        entry = "".join(rows[row][column] for row, column in slot.cells)
+        if entry not in words and OPEN in layout.entry(slot):
+            broken.append(f"{slot.name}: {entry!r} is not a word")
+        if entry in met:
+            broken.append(f"{slot.name}: {entry!r} stands in {met[entry]} too")
+        met[entry] = slot.name
+    return broken
+
+
+def _slots(rows: tuple[str, ...]) -> Iterator[Slot]:
+    """Yield the slots of *rows* by number, across before down."""
+
+    def is_open(row: int, column: int) -> bool:
+        inside = 0 <= row < len(rows) and 0 <= column < len(rows[0])
+        return inside and rows[row][column] != BLOCK
+
+    number = 0
+    for row in range(len(rows)):
+        for column in range(len(rows[0])):
+            begun = []
+            for direction, down, right in ((ACROSS, 0, 1), (DOWN, 1, 0)):
+                if is_open(row, column) and not is_open(row - down, column - right):
+                    cells = [(row, column)]
+                    while is_open(cells[-1][0] + down, cells[-1][1] + right):
+                        cells.append((cells[-1][0] + down, cells[-1][1] + right))
+                    if len(cells) > 1:
+                        begun.append((direction, tuple(cells)))
+            number += bool(begun)
+            for direction, line in begun:
+                yield Slot(number, direction, line)

@@ -1,0 +1,73 @@
+"""How many words each slot of a layout has left, and how many letters each cell.
+
+That is what propagation leaves before anything is chosen. Where it leaves a slot no
+word, there is no fill; then the other numbers are those of that moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from qless_engine.boards.board import Cell
+from qless_engine.boards.properties import UNLISTED
+from qless_engine.cli.fill_answer import hopeless_slots
+from qless_engine.grids.domains import letters_in, numbers_in, words_in
+from qless_engine.grids.layout import OPEN
+from qless_engine.grids.problem import Problem
+from qless_engine.grids.propagation import NOBODY, Propagation
+from qless_engine.grids.word_index import WordIndex
+
+FEW = 200  # words left of which some are named
+NAMED = 12  # of them
+
+
+@dataclass(frozen=True)
+class WordsLeft:
+    """What is left of a layout's slots and cells.
+
+    Attributes:
+        words: how many, by name of slot.
+        letters: how many, by cell that is in a slot.
+        some: the best known of the words, by name of slot that has few.
+        none_fits: slots that no word fits, whatever crosses them.
+        none_crosses: the slot that has a word only if what crosses it has none.
+    """
+
+    words: Mapping[str, int]
+    letters: Mapping[Cell, int]
+    some: Mapping[str, list[str]]
+    none_fits: tuple[str, ...] = ()
+    none_crosses: str | None = None
+
+
+def words_left(
+    problem: Problem, index: WordIndex, sizes: Mapping[str, int]
+) -> WordsLeft:
+    """Return what *problem* leaves of the words of *index*.
+
+    The words with the smallest *sizes* are the best known.
+    """
+    domains = Propagation(problem, index)
+    is_consistent = domains.propagate()
+    blamed = NOBODY if is_consistent else domains.blamed
+    fits = () if is_consistent else hopeless_slots(problem, index)
+    words, some = {}, {}
+    for number, slot in enumerate(problem.layout.slots):
+        left = [] if slot in fits else domains.words_left(number)
+        count = words[slot.name] = sum(map(words_in, left))
+        if count <= FEW and OPEN in problem.layout.entry(slot):
+            named = [domains.tables[number].words[word] for word in numbers_in(left)]
+            named.sort(key=lambda word: (sizes.get(word, UNLISTED), word))
+            some[slot.name] = named[:NAMED]
+    return WordsLeft(
+        words=words,
+        letters={
+            cell: letters_in(mask) for cell, mask in zip(domains.cells, domains.memory)
+        },
+        some=some,
+        none_fits=tuple(slot.name for slot in fits),
+        none_crosses=(
+            problem.layout.slots[blamed].name if blamed != NOBODY and not fits else None
+        ),
+    )

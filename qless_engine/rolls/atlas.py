@@ -1,0 +1,163 @@
+"""The file that names every roll without a board: written once, then looked up.
+
+It lies beside the word list that it is of. What is not in it has a board. The text is
+packed with gzip: lines that begin with ``#`` say of which list it is and how many rolls
+follow, and each other line has a roll, how many outcomes of the dice give it, the nodes
+of the proof and how many words the roll can spell.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from qless_engine.rolls.dice import DICE
+from qless_engine.rolls.numbering import number_of_rolls
+
+OUTCOMES = 6 ** len(DICE)  # equally likely
+
+SUFFIX = ".atlas.gz"
+
+_NAMES = (
+    "word_list word_list_sha256 made unsolvable_rolls unsolvable_outcomes columns"
+).split()
+_HEAD = re.compile("# ([a-z0-9_]+): (.*)")
+_ROW = re.compile("([a-z]{1,12}) ([1-9][0-9]*) ([0-9]+) ([0-9]+)")
+
+
+class Unsolvable(NamedTuple):
+    """What is known of a roll that has no board.
+
+    Attributes:
+        outcomes: how many of the OUTCOMES give it.
+        nodes: those of the proof.
+        words: how many words it can spell.
+    """
+
+    outcomes: int
+    nodes: int
+    words: int
+
+
+@dataclass(frozen=True)
+class Atlas:
+    """Which rolls of the dice have no board, with one word list; all others have one.
+
+    Attributes:
+        word_list, word_list_sha256: the list's name and the checksum of its words.
+        made: by which command, and when.
+        unsolvable: the rolls in alphabetical order.
+    """
+
+    word_list: str
+    word_list_sha256: str
+    made: str
+    unsolvable: Mapping[str, Unsolvable]
+
+    @property
+    def unsolvable_outcomes(self) -> int:
+        """How many of the OUTCOMES have no board."""
+        return sum(found.outcomes for found in self.unsolvable.values())
+
+    @property
+    def sha256(self) -> str:
+        """The checksum of the unsolvable rolls, a line each."""
+        return hashlib.sha256("\n".join([*self.unsolvable, ""]).encode()).hexdigest()
+
+    def packed(self) -> bytes:
+        """Return the file."""
+        head = {
+            "word_list": self.word_list,
+            "word_list_sha256": self.word_list_sha256,
+            "made": self.made,
+            "unsolvable_rolls": f"{len(self.unsolvable)} of {number_of_rolls()}",
+            "unsolvable_outcomes": f"{self.unsolvable_outcomes} of {OUTCOMES}",
+            "columns": "roll outcomes nodes words",
+        }
+        lines = [f"# {name}: {value}" for name, value in head.items()]
+        lines += [
+            f"{roll} {' '.join(map(str, found))}"
+            for roll, found in self.unsolvable.items()
+        ]
+        return gzip.compress("\n".join([*lines, ""]).encode(), mtime=0)
+
+
+def atlas_path(words: Path) -> Path:
+    """Return where the atlas of the word list in the file *words* lies.
+
+    >>> atlas_path(Path("lists/enable1.txt.gz")).as_posix()
+    'lists/enable1.atlas.gz'
+    """
+    return words.with_name(re.sub(r"(\.txt)?(\.gz)?$", "", words.name) + SUFFIX)
+
+
+def read_atlas(path: Path) -> Atlas:
+    """Return the atlas in the file at *path*.
+
+    Raises:
+        ValueError: there is none, or it is damaged.
+    """
+    try:
+        return _parsed(_text(path))
+    except FileNotFoundError:
+        found = (
+            "none: `python -m sweeps atlas`, then `table`, makes one, to be laid "
+            "beside its word list"
+        )
+    except OSError as error:
+        found = error.strerror or str(error)
+    except ValueError as error:
+        found = str(error)
+    raise ValueError(f"expected an atlas file at {path}, found {found}")
+
+
+def _text(path: Path) -> str:
+    """Return what is packed in the file at *path*.
+
+    Raises:
+        OSError: it cannot be read.
+        ValueError: it is something else; the message says what.
+    """
+    if path.exists() and not path.is_file():  # a device may have no end
+        raise ValueError("no plain file")
+    try:
+        return gzip.decompress(path.read_bytes()).decode()
+    except (EOFError, UnicodeDecodeError, gzip.BadGzipFile, zlib.error):
+        raise ValueError("no whole text packed with gzip") from None
+
+
+def _parsed(text: str) -> Atlas:
+    """Return the atlas of which *text* is the file.
+
+    Raises:
+        ValueError: it is none; the message says what is there instead.
+    """
+    head: dict[str, str] = {}
+    unsolvable: dict[str, Unsolvable] = {}
+    before = ""
+    for line in text.splitlines():
+        is_head, is_row = _HEAD.fullmatch(line), _ROW.fullmatch(line)
+        if is_head:
+            head[is_head[1]] = is_head[2]
+        elif is_row and before < is_row[1]:
+            before, *numbers = is_row.groups()
+            unsolvable[before] = Unsolvable(*map(int, numbers))
+        else:
+            raise ValueError(f"the line {line!r}")
+    missing = [name for name in _NAMES if name not in head]
+    if missing:
+        raise ValueError(f"no line {missing[0]!r}")
+    atlas = Atlas(head["word_list"], head["word_list_sha256"], head["made"], unsolvable)
+    for name, there_are in (
+        ("unsolvable_rolls", len(unsolvable)),
+        ("unsolvable_outcomes", atlas.unsolvable_outcomes),
+    ):
+        if head[name].split(" of ")[0] != str(there_are):
+            raise ValueError(f"{name} said to be {head[name]}, but {there_are}")
+    return atlas

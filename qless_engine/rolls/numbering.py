@@ -1,0 +1,290 @@
+"""Every distinct roll of the dice by number, and each with its weight in one walk.
+
+Rolls are numbered from 0 in alphabetical order. That is the order of a walk down the
+tree of their beginnings, so all rolls that begin alike stand together, and one roll
+goes over into the next by the fewest last letters: of 12 letters the two have 10.6 in
+common in the mean, and in two cases of three all but one.
+
+**Numbers.** What can be added to the beginning of a roll depends only on which sets of
+dice may have shown it. These sets are the state: there are 149,374, at most 30,525 for
+one letter. How many rolls are below each is counted once, from the last letter to the
+first, in 0.3 s. Then a rank is a sum along the letters of the dice, and to unrank is to
+go down by these counts: 8 us each on PyPy, 15 on CPython. No roll is stored.
+
+**Weights.** An outcome parts the dice into those that show a letter of the front half
+of the alphabet and the others. So the weight of a roll is a sum over sets of dice: the
+outcomes of the set that show the front of the roll, times the outcomes of the other
+dice that show its back. A walk takes one front after the other, and all its backs at
+once. Only six sets of dice, in the mean, can show a front and leave a back to the rest.
+All rolls with their weights take 4.5 s on PyPy, 7 s on CPython.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import combinations, dropwhile, islice
+from typing import NamedTuple
+
+from qless_engine.rolls.dice import DICE
+
+#: The last letter of fronts. If it is later, fewer rolls share a front; if earlier, the
+#: backs take more memory. A million rolls take 0.3 s on PyPy with any from m to p; on
+#: CPython 0.4 s with n and 124,416 backs, with m 0.35 and 310,464, with o 0.55.
+FRONT_ENDS = "n"
+
+Ways = Mapping[int, int]  # how many outcomes, by the set of dice as a bit mask
+
+
+class Letter(NamedTuple):
+    """What the dice have of one *letter*.
+
+    Attributes:
+        letter: itself.
+        faces: the bit of each die that shows it, and on how many faces.
+        finished: the bits of the dice of which it is the last letter.
+    """
+
+    letter: str
+    faces: Sequence[tuple[int, int]]
+    finished: int
+
+
+class Numbering(NamedTuple):
+    """The states of all beginnings, letter by letter.
+
+    Attributes:
+        letters: those of the dice, by the alphabet.
+        children: by letter and state, the states after no copy of the letter, one, two
+            and so on; -1 for none.
+        counts: by letter and state, how many rolls are below; at the end 0, for -1.
+    """
+
+    letters: Sequence[Letter]
+    children: Sequence[Sequence[Sequence[int]]]
+    counts: Sequence[Sequence[int]]
+
+
+class _Front(NamedTuple):
+    """The beginning *text* of a roll, up to a *level* in the letters of the dice."""
+
+    level: int
+    text: str
+    ways: Ways
+
+
+def number_of_rolls(dice: Sequence[str] = DICE) -> int:
+    """Return how many distinct rolls the *dice* have; every rank is below it."""
+    return numbering(tuple(dice)).counts[0][0]
+
+
+def rank(roll: str, dice: Sequence[str] = DICE) -> int:
+    """Return how many rolls of the *dice* come before *roll* in alphabetical order.
+
+    >>> rank("acd", ["ab", "cc", "de"]), unrank(1, ["ab", "cc", "de"])
+    (0, 'ace')
+
+    Raises:
+        ValueError: the dice cannot show *roll*.
+    """
+    letters, children, counts = numbering(tuple(dice))
+    before = state = 0
+    for (letter, _, _), states, below in zip(letters, children, counts[1:]):
+        after = states[state]
+        copies = roll.count(letter)
+        state = after[copies] if copies < len(after) else -1
+        if state == -1:
+            break
+        before += sum([below[child] for child in after[copies + 1 :]])
+    if state == -1 or len(roll) != len(dice):
+        raise ValueError(
+            f"expected a roll of the dice, got {roll!r}: {why_never(roll, dice)}"
+        )
+    return before
+
+
+def unrank(number: int, dice: Sequence[str] = DICE) -> str:
+    """Return the roll of the *dice* that has *number* as its rank.
+
+    Raises:
+        ValueError: there is no such roll.
+    """
+    letters, children, counts = numbering(tuple(dice))
+    if not 0 <= number < counts[0][0]:
+        raise ValueError(
+            f"expected the rank of a roll, 0 to {counts[0][0] - 1}, got {number}"
+        )
+    roll, state = "", 0
+    for (letter, _, _), states, below in zip(letters, children, counts[1:]):
+        after = states[state]
+        copies = len(after) - 1  # the more copies, the earlier in the alphabet
+        while number >= below[after[copies]]:
+            number -= below[after[copies]]
+            copies -= 1
+        roll += letter * copies
+        state = after[copies]
+    return roll
+
+
+def rolls_from(
+    first: int, how_many: int, dice: Sequence[str] = DICE
+) -> Iterator[tuple[str, int]]:
+    """Yield *how_many* rolls from rank *first* on, or those there are, and each weight.
+
+    The weight is how many outcomes of the *dice* give the roll, as in `dice.weight`.
+
+    >>> list(rolls_from(2, 9, ["ab", "cc", "de"]))
+    [('bcd', 2), ('bce', 2)]
+
+    Raises:
+        ValueError: there is no roll of rank *first*, or *how_many* is below 0.
+    """
+    if how_many < 0:
+        raise ValueError(f"expected a number of rolls of 0 or more, got {how_many}")
+    start = unrank(first, dice)
+    walk = _walk(start, tuple(dice))
+    return islice(dropwhile(lambda found: found[0] < start, walk), how_many)
+
+
+def why_never(roll: str, dice: Sequence[str] = DICE) -> str | None:
+    """Return why the *dice* never show *roll*, None if they can.
+
+    Letters can be shown together if every choice of them has enough dice that show one
+    of it (Hall 1935). The smallest choice that has too few is told.
+
+    >>> why_never("aacd", ["ab", "ac", "ad", "ae"]), why_never("zz", ["az", "bc"])
+    (None, 'it needs 2 dice with z, there is 1')
+    """
+    if len(roll) != len(dice):
+        return f"it has {len(roll)} letters, there are {len(dice)} dice"
+    letters = sorted(set(roll))
+    for size in range(1, len(letters) + 1):
+        for some in combinations(letters, size):
+            needed = sum(map(roll.count, some))
+            there = sum(any(letter in die for letter in some) for die in dice)
+            if there < needed:
+                return (
+                    f"it needs {needed} {'die' if needed == 1 else 'dice'} with "
+                    f"{' or '.join(some)}, there {'is' if there < 2 else 'are'} "
+                    f"{there or 'none'}"
+                )
+    return None
+
+
+@cache
+def numbering(dice: tuple[str, ...]) -> Numbering:
+    """Return the states of all beginnings of rolls of the *dice*, and their counts.
+
+    A state is one integer in which bit s says that the set s of dice may have shown the
+    beginning. Sets without a die that is finished lead nowhere. Such a die has the
+    highest bit of a set, so one shift drops them, and the die from the others: no
+    state has more bits than there are sets of the dice that are left. Every other set
+    leads to a roll, as each die that is left can show its last letter.
+    """
+    letters = _letters(dice)
+    every_set = (1 << (1 << len(dice))) - 1
+    children = []
+    states = {1: 0}  # at first the empty set has shown nothing
+    for _, faces, finished in letters:
+        # Of every 2 * bit sets in a row the first ones are without the die of that bit.
+        moves = [(every_set // ((1 << bit) + 1), bit) for bit, _ in faces]
+        next_states: dict[int, int] = {}
+        rows = []
+        for state in states:
+            sets, row = state, []
+            while sets != 0:
+                kept = sets >> finished
+                row.append(
+                    -1 if kept == 0 else next_states.setdefault(kept, len(next_states))
+                )
+                longer = 0
+                for without, bit in moves:
+                    longer |= (sets & without) << bit
+                sets = longer
+            rows.append(row)
+        children.append(rows)
+        states = next_states
+    counts = [[1, 0]]
+    for rows in reversed(children):
+        below = counts[-1]
+        counts.append([sum([below[child] for child in row]) for row in rows] + [0])
+    return Numbering(letters, children, counts[::-1])
+
+
+def _letters(dice: Sequence[str]) -> list[Letter]:
+    """Return the letters of *dice*."""
+    ordered = _by_end(dice)
+    return [
+        Letter(
+            letter,
+            [(1 << b, d.count(letter)) for b, d in enumerate(ordered) if letter in d],
+            sum(1 << b for b, die in enumerate(ordered) if max(die) == letter),
+        )
+        for letter in sorted(set("".join(dice)))
+    ]
+
+
+def _by_end(dice: Sequence[str]) -> list[str]:
+    """Return *dice* in the order of their bits: those finished first come last."""
+    return sorted(dice, key=max, reverse=True)
+
+
+def _walk(start: str, dice: tuple[str, ...]) -> Iterator[tuple[str, int]]:
+    """Yield the rolls of *dice* with their weights, from those with *start*'s front."""
+    letters = [x for x in _letters(dice) if x.letter <= FRONT_ENDS]
+    backs = _backs(dice)
+    all_dice = len(backs) - 1
+    fronts = [_Front(0, "", {0: 1})]  # those to come; the next is the last
+    for letter in letters:  # more copies than in start come before it
+        fronts += _longer(fronts.pop(), letter)[: start.count(letter.letter) + 1]
+    while fronts:
+        front = fronts.pop()
+        if front.level < len(letters):
+            fronts += _longer(front, letters[front.level])
+            continue
+        weights: dict[str, int] = {}
+        for shown, outcomes in front.ways.items():
+            for back, others in backs[all_dice ^ shown].items():
+                weights[back] = weights.get(back, 0) + outcomes * others
+        for back in sorted(weights):
+            yield front.text + back, weights[back]
+
+
+def _longer(front: _Front, letter: Letter) -> list[_Front]:
+    """Return *front* with no copy of *letter* added, with one, two and so on."""
+    level, text, ways = front
+    longer: list[_Front] = []
+    while ways:
+        longer.append(_Front(level + 1, text, ways))
+        text += letter.letter
+        more: dict[int, int] = {}
+        for shown, outcomes in ways.items():
+            for bit, faces in letter.faces:
+                if not shown & bit:
+                    more[shown | bit] = more.get(shown | bit, 0) + outcomes * faces
+        # An outcome has been reached once for each copy, as the last one.
+        copies = len(longer)
+        ways = {shown: outcomes // copies for shown, outcomes in more.items()}
+    return longer
+
+
+@cache
+def _backs(dice: tuple[str, ...]) -> list[dict[str, int]]:
+    """Return the outcomes of each set of *dice* that show only backs, by the back."""
+    ordered = _by_end(dice)
+    backs = [{"": 1}]
+    for shown in range(1, 1 << len(dice)):
+        highest = shown.bit_length() - 1
+        later = [
+            (letter, faces)
+            for letter, faces in Counter(ordered[highest]).items()
+            if letter > FRONT_ENDS
+        ]
+        found: dict[str, int] = {}
+        for back, outcomes in backs[shown ^ 1 << highest].items():
+            for letter, faces in later:
+                longer = "".join(sorted(back + letter))
+                found[longer] = found.get(longer, 0) + outcomes * faces
+        backs.append(found)
+    return backs

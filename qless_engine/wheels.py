@@ -1,0 +1,219 @@
+"""Word wheels: the words a wheel spells, and the wheels that spell most.
+
+A **wheel** is 5 to 12 letters, one of them the **hub**, which each of its words must
+have; a **pangram** is a word of all its letters. To the filter a wheel is a roll, so to
+solve one is to leave out what lacks the hub.
+
+**The best wheel** is looked for among those with a pangram, as puzzles have them (of
+ten letters and more, some without one spell more words). They are the letters of each
+word of the size, anagrams once, with each letter for the hub. All are tried, and one
+walk of the filter is enough for all hubs: every word scores for each of its different
+letters. What words score without any hub is no less than with one; where that is less
+than the best so far, the hubs need not be told apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from qless_engine.outcome import NO_LIMIT, Budget, Ending, OutOfBudget
+from qless_engine.words.letters import COUNT
+from qless_engine.words.lexicon import Lexicon
+from qless_engine.words.roll_filter import playable_words
+
+MIN_SIZE, MAX_SIZE = 5, 12  # letters of a wheel
+
+EVERY_HUB = "every"  # in the place of a hub: each letter of a wheel in its turn
+NO_HUB = "none"  # likewise: all words of the letters score
+
+#: What a word scores, by name.
+POINTS: Mapping[str, Callable[[str], int]] = {"words": lambda _: 1, "letters": len}
+
+
+@dataclass(frozen=True)
+class Wheel:
+    """A wheel as it is drawn.
+
+    Attributes:
+        letters: row by row, the hub in the middle: at half the length, rounded down.
+        hub: one of them, or NO_HUB.
+    """
+
+    letters: str
+    hub: str
+
+    @classmethod
+    def parse(cls, text: str, hub: str | None = None) -> Wheel:
+        """Return the wheel of the letters *text*, its hub the middle one or *hub*.
+
+        The *hub* changes places with the letter in the middle.
+
+        >>> Wheel.parse("ndeokgelw"), Wheel.parse("staple", hub="e").letters
+        (Wheel(letters='ndeokgelw', hub='k'), 'staelp')
+
+        Raises:
+            ValueError: *text* is not 5 to 12 letters a-z; *hub* is not one of them,
+                or missing where there is no middle.
+        """
+        letters = text.strip().lower()
+        if not (letters.isascii() and letters.isalpha()) or not (
+            MIN_SIZE <= len(letters) <= MAX_SIZE
+        ):
+            raise ValueError(
+                f"a wheel is {MIN_SIZE} to {MAX_SIZE} letters a-z, got {text!r}"
+            )
+        if hub is None:
+            if len(letters) % 2 == 0:
+                raise ValueError(
+                    f"expected the hub of {text!r}, as {len(letters)} letters have no "
+                    "middle one"
+                )
+            return cls(letters, letters[len(letters) // 2])
+        if hub == NO_HUB:
+            return cls(letters, hub)
+        if len(hub) != 1 or hub.lower() not in letters:
+            raise ValueError(
+                f"expected a hub that is a letter of {text!r}, or {NO_HUB!r}, "
+                f"got {hub!r}"
+            )
+        drawn = list(letters)
+        place, middle = letters.index(hub.lower()), len(letters) // 2
+        if letters[middle] != hub.lower():
+            drawn[place], drawn[middle] = drawn[middle], drawn[place]
+        return cls("".join(drawn), hub.lower())
+
+
+@dataclass(frozen=True)
+class Scored:
+    """One of the best wheels: its *pangrams*, anagrams of each other, and its *hub*."""
+
+    pangrams: tuple[str, ...]
+    hub: str
+
+
+@dataclass(frozen=True)
+class BestWheels:
+    """The wheels that score most.
+
+    Attributes:
+        ending: FOUND if all wheels were tried; EXHAUSTED if there are none; BUDGET if
+            the search was stopped: then a wheel that was not tried may score more.
+        points: what each of them scores, 0 if there are none.
+        wheels: all that score so much, by pangram and hub.
+        nodes: wheels tried, hubs not told apart.
+        of: wheels there are.
+    """
+
+    ending: Ending
+    points: int
+    wheels: tuple[Scored, ...]
+    nodes: int
+    of: int
+
+
+def solve(lexicon: Lexicon, letters: str, hub: str | None = None) -> tuple[str, ...]:
+    """Return the words that *letters* spell and that have the *hub*, by the alphabet.
+
+    They are words of 3 letters up to all; with NO_HUB every word counts. Letters and
+    hub are as for `Wheel.parse`.
+
+    Raises:
+        ValueError: they make no wheel.
+    """
+    wheel = Wheel.parse(letters, hub)
+    words = playable_words(lexicon, wheel.letters)
+    return tuple(sorted(w for w in words if wheel.hub == NO_HUB or wheel.hub in w))
+
+
+def pangrams(lexicon: Lexicon, size: int) -> dict[str, tuple[str, ...]]:
+    """Return the wheels of *size* letters, in alphabetical order: letters to pangrams.
+
+    Raises:
+        ValueError: *size* is not 5 to 12.
+    """
+    if not MIN_SIZE <= size <= MAX_SIZE:
+        raise ValueError(
+            f"expected a wheel of {MIN_SIZE} to {MAX_SIZE} letters, got {size}"
+        )
+    words = (group for group in lexicon.groups if group and len(group[0]) == size)
+    return dict(sorted(("".join(sorted(group[0])), group) for group in words))
+
+
+class Scores:
+    """What wheels score, hub by hub.
+
+    Attributes:
+        lexicon: the words that score.
+        worth: the points table: what a group of anagrams scores, by its first word.
+    """
+
+    def __init__(self, lexicon: Lexicon, points: Callable[[str], int]) -> None:
+        """Score each word of *lexicon* by its *points*, which are no less than 0."""
+        self.lexicon = lexicon
+        self.worth = {
+            group[0]: sum(map(points, group)) for group in lexicon.groups if group
+        }
+
+    def by_hub(self, letters: str, least: int = 0) -> dict[str, int]:
+        """Return what the wheel *letters* scores with no hub and with each of its own.
+
+        That with NO_HUB comes first; the others are left out if it is below *least*.
+        """
+        words = playable_words(self.lexicon, letters)
+        worth = self.worth
+        of_counts = [
+            (counts, worth[group[0]]) for counts, group in words.anagrams.items()
+        ]
+        scores = {NO_HUB: sum(points for _, points in of_counts)}
+        if scores[NO_HUB] >= least:
+            for hub, unit in words.packing.units.items():
+                bits = unit * COUNT
+                scores[hub] = sum(
+                    points for counts, points in of_counts if counts & bits
+                )
+        return scores
+
+
+def best_wheels(
+    lexicon: Lexicon,
+    size: int = 9,
+    hub: str = EVERY_HUB,
+    points: Callable[[str], int] = POINTS["words"],
+    budget: Budget = NO_LIMIT,
+) -> BestWheels:
+    """Return the wheels of *size* letters whose words score most *points*.
+
+    The *hub* is a letter, which they must have, or EVERY_HUB or NO_HUB. Points are no
+    less than 0.
+
+    Raises:
+        ValueError: *size* is not 5 to 12, or *hub* is none of these.
+    """
+    if hub not in (EVERY_HUB, NO_HUB) and not (len(hub) == 1 and "a" <= hub <= "z"):
+        raise ValueError(
+            f"expected a hub a-z, {EVERY_HUB!r} or {NO_HUB!r}, got {hub!r}"
+        )
+    wheels = pangrams(lexicon, size)
+    if hub not in (EVERY_HUB, NO_HUB):
+        wheels = {letters: words for letters, words in wheels.items() if hub in letters}
+    scores = Scores(lexicon, points)
+    best = nodes = check_at = 0
+    found: list[Scored] = []
+    ending = Ending.FOUND if wheels else Ending.EXHAUSTED
+    try:
+        for letters, words in wheels.items():
+            if nodes >= check_at:
+                budget.tell(nodes, len(wheels))
+                check_at = budget.check(nodes)
+            nodes += 1
+            for one, score in scores.by_hub(letters, best).items():
+                if one == hub or (hub == EVERY_HUB and one != NO_HUB):
+                    if score > best:
+                        best, found = score, []
+                    if score == best:
+                        found.append(Scored(words, one))
+    except OutOfBudget:
+        ending = Ending.BUDGET
+    found.sort(key=lambda wheel: (wheel.pangrams, wheel.hub))
+    return BestWheels(ending, best, tuple(found), nodes, len(wheels))

@@ -1,0 +1,1 @@
+"""Words: the list, the letter tree built from it, and the words a roll can spell."""

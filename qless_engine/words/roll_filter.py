@@ -1,0 +1,47 @@
+"""The words a roll can spell: a walk down the tree of letters, as far as they last.
+
+A roll spells about 300 of 150,000 words, and that takes about 1,100 nodes: a letter
+that the roll has not left ends the walk below it. What is left of the roll at a node
+is kept as packed counts, so that they are known for every word that is found.
+"""
+
+from __future__ import annotations
+
+from qless_engine.rolls.dice import MAX_LETTERS
+from qless_engine.words.letters import COUNT, Packing
+from qless_engine.words.lexicon import (
+    DEPTH,
+    DEPTH_AT,
+    ENDS,
+    LETTER,
+    NEXT_AT,
+    SELDOM_FIRST,
+    Lexicon,
+)
+from qless_engine.words.playable import PlayableWords
+
+
+def playable_words(lexicon: Lexicon, roll: str) -> PlayableWords:
+    """Return the words of *lexicon* that *roll* can spell, long words first."""
+    packing = Packing.of(roll)
+    guards = packing.guards
+    # A letter the roll has not costs a whole guard, so that it never fits.
+    units = [packing.units.get(letter, COUNT + 1) for letter in SELDOM_FIRST]
+    full = packing.pack(roll) | guards
+    left_at = [full] * (MAX_LETTERS + 1)  # by depth, of the node we are at and above
+    found: list[list[tuple[int, tuple[str, ...]]]] = [[] for _ in left_at]
+    nodes, groups = lexicon.nodes, lexicon.groups
+    place = 0
+    while place < len(nodes):
+        node = nodes[place]
+        depth = node >> DEPTH_AT & DEPTH
+        left = left_at[depth] - units[node & LETTER]
+        if left & guards != guards:
+            place = node >> NEXT_AT
+        else:
+            left_at[depth + 1] = left
+            if node & ENDS:
+                found[depth].append((full - left, groups[place]))
+            place += 1
+    anagrams = {counts: group for same in reversed(found) for counts, group in same}
+    return PlayableWords(roll, packing, anagrams)

@@ -1,0 +1,1 @@
+"""The benchmarks: rolls beside a compiled yardstick, fills beside Gecode."""

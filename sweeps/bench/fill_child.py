@@ -1,0 +1,68 @@
+"""The child that is measured: it fills layouts one after the other, and says how long.
+
+Started as `worker` is, with the path of a word list, and spoken to likewise: one line
+of JSON each way. It reads and indexes the words once, so that a fill is measured as the
+next one of many.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from typing import NoReturn
+
+import qless_engine
+from qless_engine.grids.filler import Filler, Plan
+from qless_engine.grids.problem import Problem
+from qless_engine.grids.word_index import WordIndex
+from qless_engine.outcome import Budget
+from qless_engine.words.wordlist import read_words
+from sweeps.child import serve as worker
+from sweeps.kinds.kinds import Fields, Record, interpreter_name
+
+
+def main(settings: str) -> NoReturn:
+    """Answer requests with the word list of *settings* until standard input ends."""
+
+    def start(_say: worker.Say) -> tuple[Record, Callable[[Fields], Record]]:
+        word_list = read_words(json.loads(settings)["words"])
+        index = WordIndex(word_list.words)
+        hello = {
+            "interpreter": interpreter_name(),
+            "engine_version": qless_engine.__version__,
+            "word_list": word_list.name,
+            "word_list_sha256": word_list.sha256,
+        }
+        return hello, lambda request: answer(request, index)
+
+    worker.serve(start)
+
+
+def answer(request: Fields, index: WordIndex) -> Record:
+    """Return what came of the first fill of *layout* under *seed* in *seconds*.
+
+    *process_seconds* is the processor time of this process from its start.
+    """
+    start, limit = time.process_time(), request["seconds"]
+    filler = Filler(
+        Problem.parse(request["layout"]),
+        index,
+        Plan(seed=request["seed"]),
+        Budget(stop=lambda: time.process_time() - start > limit),
+    )
+    result = filler.first()
+    now = time.process_time()
+    return {
+        "ending": result.ending.value,
+        "seconds": now - start,
+        "process_seconds": now,
+        "nodes": result.nodes,
+        "restarts": result.restarts,
+        "fill": result.fill,
+    }
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,1 @@
+"""Many puzzles at once, each a job with a fair share of a cluster."""

@@ -1,0 +1,114 @@
+"""A job: one puzzle that was submitted, to be watched, waited for or cancelled."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sweeps import SweepError
+from sweeps.jobs.pieces import Answer, Pieces, Request
+
+WAITING, RUNNING, FAILED, CANCELLED = "waiting", "running", "failed", "cancelled"
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a job is.
+
+    Attributes:
+        done: pieces that were searched to the end.
+        open: pieces that wait or are being searched.
+        cut: pieces that were cut into others.
+        nodes: of all searches that ended.
+        score: the best so far; None if the best is not wanted, or nothing was found.
+        seconds: of work, in processor time.
+        wasted: what of these was in pieces that were cut.
+        lost: seconds in which slots were held by pieces that then were left.
+    """
+
+    done: int
+    open: int
+    cut: int
+    nodes: int
+    score: int | None
+    seconds: float
+    wasted: float
+    lost: float
+
+
+class Job:
+    """One puzzle that was submitted. Any thread may ask.
+
+    Attributes:
+        request: what is asked.
+    """
+
+    def __init__(
+        self, request: Request, deadline: float | None, cancel: Callable[[Job], None]
+    ) -> None:
+        """Begin a job that has so many seconds, and can *cancel* itself."""
+        self.request = request
+        self.pieces = Pieces(request)
+        self.ends = None if deadline is None else time.monotonic() + deadline
+        self.has_begun = False
+        self._cancel = cancel
+        self._is_over = threading.Event()
+        self._answer: Answer | None = None
+        self._ended = ""  # as FAILED or CANCELLED
+        self._why = ""  # it has no answer, in a sentence
+
+    @property
+    def status(self) -> str:
+        """WAITING, RUNNING, how it ended as `Ending` says, FAILED or CANCELLED."""
+        if not self._is_over.is_set():
+            return RUNNING if self.has_begun else WAITING
+        return self._ended if self._answer is None else self._answer.ending.value
+
+    @property
+    def progress(self) -> Progress:
+        """How far it is."""
+        pieces = self.pieces
+        return Progress(
+            done=pieces.done,
+            open=0 if self.is_over else len(pieces.waiting) + pieces.at_work,
+            cut=pieces.cut,
+            nodes=pieces.nodes,
+            score=pieces.score,
+            seconds=pieces.seconds,
+            wasted=pieces.wasted,
+            lost=pieces.lost,
+        )
+
+    def result(self, timeout: float | None = None) -> Answer:
+        """Return the answer, for which it waits *timeout* seconds at most.
+
+        Raises:
+            TimeoutError: there is none by then.
+            SweepError: there will be none: the job failed, or was cancelled.
+        """
+        if not self._is_over.wait(timeout):
+            raise TimeoutError(f"{self.request.puzzle}: no answer after {timeout} s")
+        if self._answer is None:
+            raise SweepError(f"{self.request.puzzle}: {self._why}")
+        return self._answer
+
+    def cancel(self) -> None:
+        """Give the job up; what it did is lost, and its slots are free."""
+        self._cancel(self)
+
+    def finish(self, answer: Answer) -> None:
+        """Say that this is the *answer*."""
+        self._answer = answer
+        self._is_over.set()
+
+    def end(self, ended: str, why: str) -> None:
+        """Say that there is no answer: how it *ended*, FAILED or CANCELLED, and why."""
+        self._ended, self._why = ended, why
+        self._is_over.set()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has ended, with an answer or without."""
+        return self._is_over.is_set()

@@ -1,0 +1,1 @@
+"""Children at work, on this machine or on the machines of a Dask cluster."""

@@ -1,0 +1,202 @@
+"""A Dask cluster, as sweeps see it: children on any number of machines.
+
+"local" is a cluster in this process, which listens on loopback only. Whoever reaches a
+scheduler can run code on its workers: README says how to guard one with TLS.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+
+from distributed import Client, Future, LocalCluster, Security
+
+from sweeps import SweepError
+from sweeps.kinds.kinds import Fields
+from sweeps.pool.dask_scheduler import Dismissal
+from sweeps.pool.dask_worker import Children, Errand, answer
+
+LOCAL = "local"
+LOOPBACK = "127.0.0.1"
+CONNECT_SECONDS = 10.0
+START_SECONDS = 15.0  # for a worker to have children, if another one cannot
+LOOK_SECONDS = 0.2  # between two looks at the workers
+
+
+class Cluster:
+    """The children of all Dask workers for one errand; close it when done."""
+
+    def __init__(self, address: str, errand: Errand, workers: int) -> None:
+        """Connect to the scheduler at *address*; or start one, with so many *workers*.
+
+        Then wait for the first worker that takes part.
+
+        Raises:
+            SweepError: nobody answers there, or every worker refuses.
+            ValueError: *address* is none.
+        """
+        self.address = address
+        self._errand = errand
+        self._said: set[str] = set()  # workers whose refusal was said
+        self._looked = 0.0
+        self._began = time.monotonic()
+        self._slots = 0
+        self._unfit: str | None = None  # why a worker could not even be asked
+        for part in ("distributed", "distributed.client"):  # they log tracebacks
+            logging.getLogger(part).setLevel(logging.CRITICAL)
+        with ExitStack() as stack:
+            security = Security()  # as Dask's configuration says
+            if address == LOCAL:
+                security = Security(require_encryption=False)  # it is this process
+                local = stack.enter_context(_local(workers, security))
+                address = local.scheduler_address
+            self._client = stack.enter_context(_connected(address, security))
+            self._client.register_plugin(Dismissal(errand.name, self._client.id))
+            self._register(Children(errand))
+            self._wait()
+            self._stack = stack.pop_all()
+
+    @property
+    def dashboard(self) -> str:
+        """Address of the page on which Dask shows what it does."""
+        return str(self._client.dashboard_link)
+
+    def close(self) -> None:
+        """Disconnect, upon which the scheduler dismisses the children."""
+        self._stack.close()
+
+    def slots(self) -> int:
+        """Return how many children there are to work, on all workers.
+
+        Says on standard error which workers refuse, and why.
+
+        Raises:
+            SweepError: the scheduler is gone, or every worker refuses.
+        """
+        if time.monotonic() - self._looked >= LOOK_SECONDS:
+            self._looked = time.monotonic()
+            self.check()
+        return self._slots
+
+    def check(self) -> None:
+        """Look at the workers, now.
+
+        Raises:
+            SweepError: the scheduler is gone, or every worker refuses.
+        """
+        gone = SweepError(
+            f"the Dask scheduler at {self.address} is gone; what was stored before is "
+            f"kept: start it and its workers again, and ask the same again"
+        )
+        if self._client.status != "running":
+            raise gone
+        try:
+            workers = self._client.scheduler_info(n_workers=-1)["workers"]
+            offered = {
+                address: worker["resources"].get(self._errand.name)
+                for address, worker in workers.items()
+            }
+            self._slots = int(sum(filter(None, offered.values())))
+            refusals = self._refusals() if 0 in offered.values() else {}
+        except OSError:
+            raise gone from None
+        is_late = time.monotonic() - self._began > START_SECONDS
+        reasons = [
+            refusals.get(address, self._unfit if is_late else None)
+            for address, slots in offered.items()
+            if not slots
+        ]
+        if reasons and self._slots == 0 and None not in reasons:
+            raise SweepError(f"no Dask worker takes part: {reasons[0]}")
+
+    def submit(self, tasks: Sequence[Fields]) -> Future:
+        """Return the future of the records of *tasks*, a batch for one child.
+
+        To cancel it frees the child within a second.
+        """
+        return self._client.submit(
+            answer,
+            self._errand.name,
+            tasks,
+            pure=False,
+            resources={self._errand.name: 1},
+            retries=0,
+        )
+
+    def _register(self, children: Children) -> None:
+        """Have *children* on every worker, now and later."""
+        try:
+            self._client.register_plugin(children)
+        except OSError:
+            raise
+        except Exception as error:  # noqa: BLE001  # a worker may be anything
+            self._unfit = (
+                f"it cannot load this project's code ({type(error).__name__}: {error})"
+            )
+            sys.stderr.write(f"A Dask worker takes no part: {self._unfit}\n")
+
+    def _wait(self) -> None:
+        """Wait until there is somebody to work."""
+        self.check()
+        if self._slots == 0:
+            sys.stderr.write(f"Waiting for Dask workers at {self.address} ...\n")
+        while self._slots == 0:
+            time.sleep(LOOK_SECONDS)
+            self.check()
+
+    def _refusals(self) -> dict[str, str]:
+        """Return why workers refuse, by address, after saying what is new of it."""
+        events = self._client.get_events(self._errand.name)
+        refusals = {event["worker"]: event["why"] for _, event in events}
+        for worker, why in refusals.items():
+            if worker not in self._said:
+                self._said.add(worker)
+                sys.stderr.write(f"The Dask worker {worker} takes no part: {why}\n")
+        return refusals
+
+
+def _local(workers: int, security: Security) -> LocalCluster:
+    """Return a cluster in this process whose one worker has so many threads."""
+    return LocalCluster(
+        n_workers=1,
+        threads_per_worker=workers,
+        processes=False,  # its threads only wait for children
+        protocol="tcp",  # or it would listen on every interface, whatever the host
+        host=LOOPBACK,
+        dashboard_address=f"{LOOPBACK}:0",
+        security=security,
+    )
+
+
+def _connected(address: str, security: Security) -> Client:
+    """Return a client of the scheduler at *address*."""
+    if not re.fullmatch(
+        r"((tcp|tls|wss?)://)?(\[[0-9a-f:]+\]|[\w.-]+):\d{1,5}", address
+    ):
+        raise ValueError(
+            f"expected the address of a Dask scheduler, such as tls://host:8786, or "
+            f"{LOCAL}, got {address!r}"
+        )
+    is_tls = address.startswith("tls:")
+    if security.require_encryption and not is_tls:
+        raise ValueError(
+            f"expected an address tls://host:port, as Dask's configuration requires "
+            f"encryption, got {address!r}"
+        )
+    if is_tls and not security.get_connection_args("client").get("ssl_context"):
+        raise ValueError(
+            f"expected the certificates for {address} in Dask's configuration, found "
+            f"none: set distributed.comm.tls, or DASK_CONFIG to the folder of its file"
+        )
+    try:
+        return Client(
+            address, timeout=CONNECT_SECONDS, security=security, set_as_default=False
+        )
+    except OSError:
+        raise SweepError(
+            f"expected a Dask scheduler at {address}, found none that answers"
+        ) from None

@@ -1,0 +1,145 @@
+"""Runs tasks on several children of this machine, one task at a time on each.
+
+A thread owns each child and only waits for it, so threads cost nothing here. A child
+that dies costs the task it held, and that task is done again on the next child; what
+kills every child it is given is reported and left. What a task is, is not known here;
+only that a record may make others needless, and then children leave them.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
+from typing import Union
+
+from sweeps.kinds.kinds import LEFT, Fields, Record
+from sweeps.pool.process import Child, ChildDied
+
+LOOK_SECONDS = 0.2  # between two looks whether a child is at a task that is needless
+MAX_DEATHS = 3  # children in a row that a task may cost; a second one may be bad luck
+
+#: What a thread hands over: a record, an error that ends the sweep, None at its end.
+Item = Union[Record, BaseException, None]
+
+
+def run_tasks(
+    tasks: Iterable[Fields],
+    workers: int,
+    make_child: Callable[[], Child],
+    *,
+    is_wanted: Callable[[Fields], bool] = lambda _: True,
+    take: Callable[[Record], list[Record]] = lambda record: [record],
+) -> Generator[Record, None, None]:
+    """Yield the record of each of *tasks*, in any order, from up to *workers* children.
+
+    A task that failed gives an error record: its key and a sentence under "error".
+    Children start when there is a task for them. *take* is given every other record
+    before the child is given another task, and returns what is yielded for it; a task
+    that then is not *is_wanted* any more is left, by a child or before it has one, and
+    gives no record. When the iterator is closed, or an exception such as Ctrl-C
+    reaches it, all children are stopped before it ends.
+
+    Raises:
+        SweepError: children cannot be started, or are not what was expected.
+    """
+    items: queue.SimpleQueue[Item] = queue.SimpleQueue()
+    children = [make_child() for _ in range(workers)]
+    shared = _Shared(tasks, is_wanted, take, children)
+    threads = [
+        threading.Thread(target=_work, args=(child, shared, items), daemon=True)
+        for child in children
+    ]
+    try:
+        for thread in threads:
+            thread.start()
+        busy = workers
+        while busy:
+            # Again and again: what is told to a child before its task is told in vain.
+            shared.leave_unwanted()
+            try:
+                item = items.get(timeout=LOOK_SECONDS)
+            except queue.Empty:
+                continue
+            if isinstance(item, BaseException):
+                raise item
+            if item is None:
+                busy -= 1
+            else:
+                yield item
+    finally:
+        shared.ended = True
+        for child in children:
+            child.close()
+        for thread in threads:
+            if thread.ident is not None:
+                thread.join()
+
+
+class _Shared:
+    """What threads share: an iterator that each may draw from, and one may end."""
+
+    def __init__(
+        self,
+        tasks: Iterable[Fields],
+        is_wanted: Callable[[Fields], bool],
+        take: Callable[[Record], list[Record]],
+        children: Iterable[Child],
+    ) -> None:
+        self._tasks = iter(tasks)
+        self._lock = threading.Lock()
+        self.ended = False
+        self.is_wanted = is_wanted
+        self.take = take
+        self.at_work: dict[Child, Fields | None] = dict.fromkeys(children)
+
+    def __iter__(self) -> Iterator[Fields]:
+        return self
+
+    def __next__(self) -> Fields:
+        with self._lock:
+            if self.ended:
+                raise StopIteration
+            return next(self._tasks)
+
+    def leave_unwanted(self) -> None:
+        """Tell children at tasks that are not wanted any more to leave them."""
+        for child, task in self.at_work.items():
+            if task is not None and not self.is_wanted(task):
+                child.leave()
+
+
+def _work(child: Child, shared: _Shared, items: queue.SimpleQueue[Item]) -> None:
+    """Put the record of each task that this thread gets hold of into *items*."""
+    try:
+        with closing(child):
+            for task in shared:
+                shared.at_work[child] = task
+                record = decide(child, task, shared.is_wanted)
+                shared.at_work[child] = None
+                if record is None:
+                    continue
+                for one in [record] if "error" in record else shared.take(record):
+                    items.put(one)
+        items.put(None)
+    except BaseException as error:  # noqa: BLE001  # raised where the records are read
+        items.put(error)
+
+
+def decide(
+    child: Child, task: Fields, is_wanted: Callable[[Fields], bool]
+) -> Record | None:
+    """Return the child's record of *task*, or its error record; None if it was left."""
+    for _ in range(MAX_DEATHS):
+        try:
+            record: Record = {LEFT: True}
+            while LEFT in record:  # the child was told to; or the task before was meant
+                if not is_wanted(task):
+                    return None
+                record = child.ask(task)
+        except ChildDied as death:  # noqa: PERF203  # rare
+            reason = f"its child {death}, {MAX_DEATHS} times in a row"
+        else:
+            return record
+    return {**task, "error": reason}

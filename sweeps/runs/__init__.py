@@ -1,0 +1,1 @@
+"""Sweeps as a whole: launched, run to the end, resumed, checked again."""

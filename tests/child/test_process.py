@@ -1,0 +1,337 @@
+"""Children and the pool of them: standard library only, so on PyPy as well."""
+
+import itertools
+import os
+import signal
+import sys
+import threading
+import time
+
+import pytest
+from processes import ROOT, SOON, children, is_alive, odd_command, wait_until
+
+from sweeps import SweepError
+from sweeps.kinds.kinds import interpreter_name
+from sweeps.pool import interpreters
+from sweeps.pool.local import MAX_DEATHS, run_tasks
+from sweeps.pool.process import Child, ChildClosed, ChildDied
+
+HELLO = {"engine_version": "1", "word_list_sha256": "ab"}
+
+
+def new_child():
+    return Child(odd_command(**HELLO), HELLO)
+
+
+@pytest.fixture
+def child():
+    child = new_child()
+    yield child
+    child.close()
+
+
+def answer(number=0):
+    return {"number": number, "act": "answer"}
+
+
+def in_thread(call, *arguments):
+    """Return a list that will hold what *call* returns or raises, and its thread."""
+    results = []
+
+    def catch():
+        try:
+            results.append(call(*arguments))
+        except (ChildDied, ChildClosed) as error:
+            results.append(error)
+
+    thread = threading.Thread(target=catch)
+    thread.start()
+    return results, thread
+
+
+# One child.
+
+
+def test_a_child_answers_one_task_after_the_other(child):
+    records = [child.ask(answer(number)) for number in range(3)]
+
+    assert [record["number"] for record in records] == [0, 1, 2]
+    assert {record["pid"] for record in records} == {child.pid}
+
+
+def test_a_child_that_died_idle_is_replaced(child):
+    first = child.ask(answer())["pid"]
+    os.kill(first, signal.SIGKILL)
+    wait_until(lambda: not is_alive(first))
+
+    with pytest.raises(ChildDied, match="killed by signal 9"):
+        child.ask(answer())
+    assert child.ask(answer())["pid"] != first
+
+
+def test_a_child_that_dies_in_a_task_is_replaced(child):
+    with pytest.raises(ChildDied, match="killed by signal 9"):
+        child.ask({"act": "die"})
+
+    assert child.ask(answer())["number"] == 0
+
+
+def test_a_task_that_raises_does_not_end_the_child(child):
+    pid = child.ask(answer())["pid"]
+
+    record = child.ask({"number": 7, "act": "raise", "argument": "no root"})
+
+    assert record["number"] == 7
+    assert record["error"] == "ArithmeticError: no root"
+    assert child.ask(answer())["pid"] == pid
+
+
+def test_what_a_task_prints_is_not_taken_for_a_record(child, capfd):
+    assert child.ask({"number": 3, "act": "print"})["number"] == 3
+    assert child.ask(answer(4))["number"] == 4
+
+    assert capfd.readouterr().out == ""
+
+
+def test_a_search_is_cancelled_at_once_and_the_next_task_answered(child):
+    results, thread = in_thread(child.ask, {"act": "search"})
+    pid = wait_until(lambda: child.pid)
+    time.sleep(0.3)  # until it searches; if it only starts, that must work as well
+
+    child.cancel()
+    thread.join(5)
+
+    assert isinstance(results[0], ChildDied)
+    assert not is_alive(pid)
+    assert child.ask(answer())["pid"] != pid
+
+
+def test_a_closed_child_is_gone_and_does_not_come_back(child):
+    pid = child.ask(answer())["pid"]
+
+    child.close()
+    child.close()
+
+    assert not is_alive(pid)
+    with pytest.raises(ChildClosed):
+        child.ask(answer())
+
+
+def test_ctrl_c_does_not_reach_a_child(child):
+    pid = child.ask(answer())["pid"]
+    os.kill(pid, signal.SIGINT)
+
+    assert child.ask(answer())["pid"] == pid
+    assert os.getpgid(pid) != os.getpgid(0)
+
+
+@pytest.mark.parametrize("hello", [{"word_list_sha256": "cd"}, {"more": 1}])
+def test_a_child_that_is_not_what_was_expected_is_an_error(hello):
+    child = Child(odd_command(**{**HELLO, **hello}), HELLO)
+
+    with pytest.raises(SweepError, match=r"another (word list sha256|more) than"):
+        child.ask(answer())
+    assert children(os.getpid()) == []
+
+
+def test_a_child_that_cannot_start_says_why():
+    child = Child(odd_command(error="expected words, found none"), HELLO)
+
+    with pytest.raises(SweepError, match="could not start: expected words, found none"):
+        child.ask(answer())
+
+
+def test_children_that_are_killed_before_their_hello_are_an_error(monkeypatch):
+    monkeypatch.setattr("sweeps.pool.process.PAUSES", (0.01, 0.01))
+    child = Child(odd_command(die=1), HELLO)
+
+    with pytest.raises(SweepError, match=r"can be started: .* was killed by signal 9"):
+        child.ask(answer())
+    assert children(os.getpid()) == []
+
+
+def test_a_child_that_ends_before_its_hello_is_an_error(capfd):
+    child = Child([sys.executable, "-c", "import no_such_thing"], HELLO)
+
+    with pytest.raises(SweepError, match=r"can be started: .* ended \(1\)"):
+        child.ask(answer())
+    assert capfd.readouterr().err.count("Traceback") == 1  # our fault, so it is seen
+
+
+def test_a_child_that_is_closed_while_it_cannot_start_is_gone():
+    child = Child(odd_command(die=1), HELLO)
+    results, thread = in_thread(child.ask, answer())
+    time.sleep(0.2)
+
+    child.close()
+    thread.join(5)
+
+    assert isinstance(results[0], ChildClosed)
+    assert children(os.getpid()) == []
+
+
+def test_a_program_that_is_not_there_is_an_error():
+    child = Child(["/no/such/python"], HELLO)
+
+    with pytest.raises(SweepError, match="No such file"):
+        child.ask(answer())
+
+
+# Many children.
+
+
+def pool(tasks, workers=2):
+    return run_tasks(tasks, workers, new_child)
+
+
+def numbers(records):
+    return sorted(record["number"] for record in records)
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_every_task_is_answered_once(workers):
+    records = list(pool(map(answer, range(20)), workers))
+
+    assert numbers(records) == list(range(20))
+    assert len({record["pid"] for record in records}) <= workers
+
+
+def test_no_task_is_no_record_and_no_child():
+    assert list(pool([])) == []
+
+
+def test_there_are_no_more_children_than_tasks():
+    records = list(pool([answer()], workers=5))
+
+    assert len(records) == 1
+    assert children(os.getpid()) == []
+
+
+def test_a_task_whose_child_was_killed_is_done_again(tmp_path):
+    mark = tmp_path / "died"
+    dies = {"number": 99, "act": "die once", "argument": str(mark)}
+
+    records = list(pool([*map(answer, range(5)), dies, *map(answer, range(5, 10))]))
+
+    assert mark.exists()
+    assert numbers(records) == [*range(10), 99]
+    assert not [record for record in records if "error" in record]
+
+
+def test_a_task_that_kills_every_child_is_reported_and_the_rest_is_done():
+    tasks = [answer(0), {"number": 1, "act": "die"}, *map(answer, range(2, 10))]
+
+    records = list(pool(tasks))
+
+    assert numbers(records) == list(range(10))
+    (failed,) = [record for record in records if "error" in record]
+    assert failed["number"] == 1
+    assert failed["error"] == (
+        f"its child was killed by signal 9, {MAX_DEATHS} times in a row"
+    )
+
+
+def test_a_task_that_raises_costs_nothing_else():
+    tasks = [answer(0), {"number": 1, "act": "raise", "argument": "x"}, answer(2)]
+
+    records = list(pool(tasks))
+
+    assert numbers(records) == [0, 1, 2]
+
+
+def test_closing_the_pool_stops_children_in_the_middle_of_a_search():
+    threads = threading.active_count()
+    searches = ({"number": n, "act": "search"} for n in itertools.count(1))
+    records = pool(itertools.chain([answer()], searches), workers=3)
+    next(records)
+    wait_until(lambda: len(children(os.getpid())) == 3)
+
+    began = time.monotonic()
+    records.close()
+
+    assert time.monotonic() - began < SOON
+    assert children(os.getpid()) == []
+    assert threading.active_count() == threads
+
+
+def test_an_error_of_a_child_ends_the_pool():
+    def wrong_child():
+        return Child(odd_command(**HELLO, more=1), HELLO)
+
+    with pytest.raises(SweepError, match="another more than its parent"):
+        list(run_tasks(map(answer, range(9)), 2, wrong_child))
+    assert children(os.getpid()) == []
+
+
+def test_an_error_of_the_tasks_ends_the_pool():
+    def tasks():
+        yield answer()
+        raise ArithmeticError
+
+    with pytest.raises(ArithmeticError):
+        list(pool(tasks()))
+    assert children(os.getpid()) == []
+
+
+# The interpreter they run on.
+
+
+def test_the_interpreter_that_was_named_is_taken(monkeypatch):
+    monkeypatch.setenv("QLESS_PYPY", "/no/such/pypy")
+    here = interpreters.find(os.path.realpath("/proc/self/exe"))
+
+    assert here.name.split()[0] in {"CPython", "PyPy"}
+    assert here.note is None
+
+
+@pytest.mark.parametrize(
+    "program", ["/no/such/python", "no-such-python", "/bin/true", "/bin/cat", ROOT]
+)
+def test_what_is_no_python_is_refused(program, monkeypatch):
+    with pytest.raises(ValueError, match=r"expected as interpreter a Python of 3\.9"):
+        interpreters.find(str(program))
+
+    monkeypatch.setenv("QLESS_PYPY", str(program))
+    with pytest.raises(ValueError, match=r"expected in QLESS_PYPY a Python of 3\.9"):
+        interpreters.find()
+
+
+def test_an_old_python_is_refused(tmp_path):
+    old = tmp_path / "python"
+    old.write_text("#!/bin/sh\nprintf '3.8 '; exit 1\n")
+    old.chmod(0o755)
+
+    with pytest.raises(ValueError, match=r"found 3\.8 as"):
+        interpreters.find(str(old))
+
+
+def test_a_python_that_cannot_load_the_engine_is_refused(tmp_path):
+    broken = tmp_path / "python"
+    broken.write_text("#!/bin/sh\nprintf '3.99 '; exit 1\n")
+    broken.chmod(0o755)
+
+    with pytest.raises(ValueError, match="cannot load the engine"):
+        interpreters.find(str(broken))
+
+
+def test_without_pypy_this_python_is_taken_and_that_is_said(monkeypatch, tmp_path):
+    monkeypatch.delenv("QLESS_PYPY", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    found = interpreters.find()
+
+    assert found.name == interpreter_name()
+    assert found.note.startswith("No PyPy found, so ")
+
+
+def test_a_pypy_on_the_path_that_does_not_work_is_said(monkeypatch, tmp_path):
+    broken = tmp_path / "pypy3"
+    broken.write_text("#!/bin/sh\nexit 1\n")
+    broken.chmod(0o755)
+    monkeypatch.delenv("QLESS_PYPY", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    found = interpreters.find()
+
+    assert found.name == interpreter_name()
+    assert str(broken) in found.note

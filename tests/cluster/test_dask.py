@@ -1,0 +1,414 @@
+"""Sweeps on a Dask cluster of several processes: equal tables, whatever dies."""
+
+import re
+import signal
+import sys
+import time
+from contextlib import closing
+
+import pytest
+from clusters import machines
+from fill_sweeps import ANSWERS, answers, made, sweep as fill_sweep
+from processes import (
+    PYPY,
+    children,
+    is_alive,
+    listening,
+    main,
+    start,
+    wait_until,
+)
+from some_words import nth_words
+from sweep_s import result, stored, without_cost
+
+from sweeps.kinds.kinds import interpreter_name
+from sweeps.pool import dask_worker
+from sweeps.pool.dask_cluster import Cluster
+from sweeps.pool.dask_pool import run_tasks
+from sweeps.pool.dask_worker import Errand
+from sweeps.pool.interpreters import find
+from sweeps.runs.launch import run_rolls, run_wheels
+from sweeps.store import table
+
+pytestmark = pytest.mark.slow
+
+# Slow enough that there is a middle to disturb: some batches of half a second.
+ROLLS = 500
+SLOW = "backtracker"
+CPYTHON = ("--interpreter", sys.executable)
+#: Children that do as tasks say.
+ODD = Errand(
+    "odd",
+    "tests.helpers.odd_worker",
+    {"interpreter": interpreter_name()},
+    {},
+    sys.executable,
+)
+
+
+@pytest.fixture(scope="module")
+def words(tmp_path_factory):
+    """A list on which a roll takes milliseconds and one in six has a board."""
+    return nth_words(tmp_path_factory.mktemp("words"), 10)
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory, words):
+    """The table of a sweep that nothing happened to, by a child of this machine."""
+    folder = tmp_path_factory.mktemp("undisturbed")
+    sweep(folder, words, workers=1)
+    return table.load("s", folder)
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory):
+    """A cluster that stays as it is."""
+    with machines(tmp_path_factory.mktemp("cluster")) as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def own(tmp_path):
+    """A cluster for one test, to do to it what it likes."""
+    with machines(tmp_path) as cluster:
+        yield cluster
+
+
+def sweep(folder, words, **options):
+    options = {
+        "interpreter": sys.executable,
+        "search": SLOW,
+        "rolls": ROLLS,
+        **options,
+    }
+    run_rolls(
+        name="s",
+        seed=1,
+        words=words,
+        folder=folder,
+        progress=False,
+        **options,
+    )
+
+
+def begin(folder, words, address):
+    """Start the sweep as a process."""
+    options = {"--rolls": ROLLS, "--seed": 1, "--name": "s", "--words": words}
+    options |= {"--search": SLOW, "--folder": folder, "--dask": address}
+    parts = [part for option in options.items() for part in option]
+    return start("rolls", *parts, *CPYTHON)
+
+
+# Equal tables.
+
+
+def test_a_cluster_gives_the_table_of_one_machine(
+    tmp_path, cluster, words, undisturbed
+):
+    sweep(tmp_path, words, dask=cluster.address)
+
+    assert result(tmp_path).equals(without_cost(undisturbed))
+    assert table.provenance("s", tmp_path)["workers"] == 2
+
+
+def test_a_cluster_in_this_process_does_too_and_listens_on_loopback_only(
+    tmp_path, words, undisturbed
+):
+    with begin(tmp_path, words, "local") as parent:
+        wait_until(lambda: stored(tmp_path) >= 10)
+        hosts = listening(parent.pid)
+        assert parent.wait(20) == 0
+
+    assert hosts == {"0100007F"}  # 127.0.0.1
+    assert result(tmp_path).equals(without_cost(undisturbed))
+
+
+def test_a_cluster_in_this_process_needs_no_certificates(tmp_path, words):
+    import dask  # noqa: PLC0415  # not before `clusters` has seen that it is there
+
+    with dask.config.set({"distributed.comm.require-encryption": True}):
+        sweep(tmp_path, words, dask="local", rolls=20)
+        with pytest.raises(ValueError, match="as Dask's configuration requires encr"):
+            sweep(tmp_path, words, dask="tcp://127.0.0.1:1", rolls=30)
+
+    assert stored(tmp_path) == 20
+
+
+def test_a_sweep_of_one_machine_goes_on_on_a_cluster(
+    tmp_path, cluster, words, undisturbed
+):
+    run_rolls(
+        name="s",
+        rolls=50,
+        seed=1,
+        words=words,
+        search=SLOW,
+        folder=tmp_path,
+        progress=False,
+    )
+    first = table.load("s", tmp_path)["seconds"].tolist()
+    sweep(tmp_path, words, dask=cluster.address)
+
+    assert result(tmp_path).equals(without_cost(undisturbed))
+    assert table.load("s", tmp_path)["seconds"].tolist()[:50] == first
+
+
+def test_wheels_and_pieces_of_grids_are_as_on_one_machine(tmp_path, cluster, words):
+    folders = [tmp_path / name for name in ("here", "there")]
+    for folder, address in zip(folders, (None, cluster.address)):
+        run_wheels(
+            name="s", size=6, words=words, folder=folder, progress=False, dask=address
+        )
+    assert result(folders[0]).equals(result(folders[1]))
+
+    (tmp_path / "inputs").mkdir()
+    fill_sweep(
+        tmp_path, made(tmp_path / "inputs"), split=3, seeds=(1, 2), dask=cluster.address
+    )
+    assert answers(tmp_path) == ANSWERS
+
+
+# Deaths.
+
+
+def test_a_killed_worker_costs_nothing(tmp_path, own, words, undisturbed):
+    with begin(tmp_path, words, own.address) as parent:
+        wait_until(lambda: stored(tmp_path) >= 5)
+        (orphan,) = children(own.workers["one"].pid)
+        own.workers["one"].kill()
+        _, err = parent.communicate(timeout=20)
+
+    assert parent.returncode == 0
+    assert "Traceback" not in err
+    assert result(tmp_path).equals(without_cost(undisturbed))
+    wait_until(lambda: not is_alive(orphan))
+
+
+def test_a_sweep_waits_for_workers_that_come_late(tmp_path, words, undisturbed):
+    with (
+        machines(tmp_path, []) as own,
+        begin(tmp_path, words, own.address) as parent,
+    ):
+        first = parent.stderr.readline()
+        own.start_worker("one")
+        assert parent.wait(30) == 0
+
+    assert first == f"Waiting for Dask workers at {own.address} ...\n"
+
+    assert result(tmp_path).equals(without_cost(undisturbed))
+
+
+def test_a_killed_scheduler_costs_no_record_and_the_same_command_goes_on(
+    tmp_path, own, words, undisturbed
+):
+    with begin(tmp_path, words, own.address) as parent:
+        wait_until(lambda: stored(tmp_path) >= 5)
+        own.kill_scheduler()
+        _, err = parent.communicate(timeout=30)
+    assert parent.returncode == 1
+    assert "Traceback" not in err
+    assert re.search("the Dask scheduler at tcp://[0-9.:]* is gone; what was sto", err)
+    kept = stored(tmp_path)
+    assert 5 <= kept < ROLLS
+
+    own.start_scheduler()
+    own.start_worker("three")
+    sweep(tmp_path, words, dask=own.address)
+
+    assert result(tmp_path).equals(without_cost(undisturbed))
+
+
+@pytest.mark.parametrize("signal_", [signal.SIGKILL, signal.SIGINT])
+def test_a_sweep_that_ends_frees_its_workers_at_once(
+    tmp_path, own, words, undisturbed, signal_
+):
+    with begin(tmp_path, words, own.address) as parent:
+        wait_until(lambda: stored(tmp_path) >= 5)
+        parent.send_signal(signal_)
+        parent.wait(10)
+    assert stored(tmp_path) < ROLLS
+
+    sweep(tmp_path, words, dask=own.address)
+    assert result(tmp_path).equals(without_cost(undisturbed))
+    wait_until(lambda: not any(children(one.pid) for one in own.workers.values()))
+
+
+# Workers that are not like the others.
+
+
+def test_a_worker_without_pypy_works_on_cpython(tmp_path, own, words):
+    try:
+        pypy = find(PYPY)
+    except ValueError as error:
+        pytest.skip(str(error))
+    own.start_worker("three", PATH="/nowhere", QLESS_PYPY="")
+
+    sweep(tmp_path, words, dask=own.address, interpreter="auto", search="enumerator")
+
+    found = set(table.load("s", tmp_path)["interpreter"])
+    assert found == {pypy.name, interpreter_name()}
+
+
+def test_a_worker_with_other_words_takes_no_part(tmp_path, words, own, capsys):
+    own.start_worker("three", QLESS_WORDS=str(words))
+    where = tmp_path / "default"
+    run_rolls(name="s", rolls=40, seed=1, folder=where, dask=own.address)
+
+    err = capsys.readouterr().err
+    assert re.search(r"The Dask worker tcp://\S+ takes no part: a child has anot", err)
+    assert "expected 'ENABLE1', found 'some.txt'" in err
+    here = tmp_path / "here"
+    run_rolls(name="s", rolls=40, seed=1, folder=here, progress=False)
+    assert result(where).equals(result(here))
+
+
+def test_a_worker_that_cannot_load_the_code_takes_no_part(
+    tmp_path, words, own, capsys, undisturbed
+):
+    (tmp_path / "old" / "sweeps").mkdir(parents=True)
+    (tmp_path / "old" / "sweeps" / "__init__.py").touch()
+    own.start_worker("three", cwd=tmp_path / "old")
+
+    sweep(tmp_path, words, dask=own.address)
+
+    err = capsys.readouterr().err
+    assert "A Dask worker takes no part: it cannot load this project's code" in err
+    assert result(tmp_path).equals(without_cost(undisturbed))
+
+
+def test_without_any_worker_that_takes_part_there_is_one_sentence(
+    tmp_path, words, capsys
+):
+    with machines(tmp_path, []) as own:
+        own.start_worker("one", QLESS_WORDS=str(words))
+        status, _, err = main(
+            capsys,
+            *("rolls", "--rolls", 10, "--seed", 1, "--name", "s"),
+            *("--folder", tmp_path, "--dask", own.address),
+        )
+    assert status == 1
+    assert "no Dask worker takes part: a child has another word list than" in err
+
+
+def test_words_are_sent_to_where_they_are_not(tmp_path):
+    path = tmp_path / "mine.txt"
+    path.write_text("tea\neat\n")
+    hello = {"interpreter": "other", "engine_version": "0"}
+    settings = {"words": str(path), "lists": [str(path), None]}
+    errand = Errand.of(
+        "tests.helpers.odd_worker", settings, hello, sys.executable, [str(path)]
+    )
+    path.unlink()
+
+    moved = errand.settings_in(tmp_path / "there")
+
+    (sent,) = (tmp_path / "there").glob("*/mine.txt")
+    assert sent.read_text() == "tea\neat\n"
+    assert moved == {"words": str(sent), "lists": [str(sent), None]}
+
+
+# Tasks that go wrong, and tasks that are not wanted.
+
+
+def test_a_task_that_fails_is_reported_once_with_its_key(tmp_path, cluster):
+    tasks = [
+        {"task": 0, "act": "raise", "argument": "so it is"},
+        {"task": 1, "act": "nothing"},
+        {"task": 2, "act": "die"},
+        {"task": 3, "act": "die once", "argument": str(tmp_path / "died")},
+        {"task": 4, "act": "print"},
+    ]
+    with closing(Cluster(cluster.address, ODD, 1)) as there:
+        records = {record["task"]: record for record in run_tasks(tasks, there)}
+
+    assert [*sorted(records)] == [0, 1, 2, 3, 4]
+    assert records[0]["error"] == "ArithmeticError: so it is"
+    assert records[2]["error"] == "its child was killed by signal 9, 3 times in a row"
+    assert not any("error" in records[task] for task in (1, 3, 4))
+
+
+def test_cancelling_a_search_frees_its_worker_within_a_second(cluster):
+    with closing(Cluster(cluster.address, ODD, 1)) as there:
+        both = [there.submit([{"task": 0, "act": "search"}]) for _ in range(2)]
+        time.sleep(0.3)
+        before = time.monotonic()
+        for future in both:
+            future.cancel()
+        again = [there.submit([{"task": 1, "act": "nothing"}]) for _ in range(2)]
+        (record,), _ = (future.result(10) for future in again)
+
+    assert record["task"] == 1
+    assert time.monotonic() - before < 1.5  # of which a child takes half to start
+
+
+def test_what_ends_with_work_at_hand_harms_neither_workers_nor_others(cluster):
+    with closing(Cluster(cluster.address, another(ODD), 1)) as other:
+        with closing(Cluster(cluster.address, another(ODD), 1)) as there:
+            for _ in range(4):
+                there.submit([{"task": 0, "act": "search"}])
+            time.sleep(0.5)
+        (record,) = other.submit([{"task": 1, "act": "nothing"}]).result(10)
+
+    assert record["task"] == 1
+    assert all(worker.poll() is None for worker in cluster.workers.values())
+
+
+def another(errand):
+    """Return the same errand, as another client would have it."""
+    asked = (errand.module, errand.settings, errand.hello, errand.interpreter)
+    return Errand.of(*asked, [])
+
+
+def test_children_without_work_end_and_the_next_batch_starts_others(monkeypatch):
+    monkeypatch.setattr(dask_worker, "IDLE_SECONDS", 0.2)
+    with closing(Cluster("local", ODD, 1)) as here:
+        (first,) = here.submit([{"task": 0, "act": "nothing"}]).result(10)
+        wait_until(lambda: not is_alive(first["pid"]))
+        (second,) = here.submit([{"task": 1, "act": "nothing"}]).result(10)
+
+    assert second["pid"] != first["pid"]
+
+
+def test_tasks_that_a_record_makes_needless_are_left(cluster):
+    tasks = [{"task": task, "act": "search"} for task in range(1, 9)]
+    wanted = {"all": True}
+
+    def take(record):
+        wanted["all"] = False
+        return [record]
+
+    with closing(Cluster(cluster.address, ODD, 1)) as there:
+        found = run_tasks(
+            [{"task": 0, "act": "nothing"}, *tasks],
+            there,
+            is_wanted=lambda _: wanted["all"],
+            take=take,
+        )
+        assert [record["task"] for record in found] == [0]
+
+
+# What a user may get wrong.
+
+
+@pytest.mark.parametrize(
+    ("address", "status", "sentence"),
+    [
+        ("127.0.0.1:1", 1, "expected a Dask scheduler at 127.0.0.1:1, found none that"),
+        ("tls://127.0.0.1:1", 2, "expected the certificates for tls://127.0.0.1:1 in"),
+        ("", 2, "expected the address of a Dask scheduler, such as tls://host:8786"),
+        ("LOCAL", 2, "expected the address of a Dask scheduler"),
+        ("tcp://127.0.0.1:abc", 2, "expected the address of a Dask scheduler"),
+        ("http://127.0.0.1:1", 2, "expected the address of a Dask scheduler"),
+        ("htp://x", 2, "expected the address of a Dask scheduler, such as tls://host"),
+    ],
+)
+def test_an_address_that_cannot_be_used_gets_one_sentence(
+    tmp_path, capsys, address, status, sentence
+):
+    done, _, err = main(
+        capsys,
+        *("rolls", "--rolls", 10, "--seed", 1, "--name", "s"),
+        *("--folder", tmp_path, "--dask", address),
+    )
+
+    assert (done, sentence in err, "Traceback" in err) == (status, True, False), err

@@ -1,0 +1,160 @@
+"""Many puzzles at once on a Dask cluster of several processes, whatever dies."""
+
+import subprocess
+import sys
+import time
+from contextlib import closing
+
+import pytest
+from clusters import machines
+from job_puzzles import MONSTER, SMALL, few_words, layouts, request_of, solved
+from processes import PATIENCE, ROOT, SOON, wait_until
+
+from qless_engine.outcome import Ending
+from sweeps import SweepError
+from sweeps.child.puzzle_lists import Lists
+from sweeps.jobs.answers import Answers
+from sweeps.jobs.jobs import Jobs
+
+pytestmark = pytest.mark.slow
+
+GONE = r"the Dask scheduler at \S+ is gone"
+#: Some seconds of work, in hundreds of pieces.
+ASKED = [
+    *((text, "any") for text in layouts(40, seed=7)),
+    *(("roll " + letters, "all") for letters in ("eatstonri", "aabcdeelt")),
+    ("....#/.#.../...../...#./#....", "all"),
+    ("...../...../...../...../.....", "all"),
+    ("...../...../...../...../.....", "best"),
+    ("##.../#..../...../....#/...##", "all"),
+]
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory):
+    return few_words(tmp_path_factory.mktemp("words"))
+
+
+@pytest.fixture(scope="module")
+def lists(path):
+    return Lists([str(path)])
+
+
+@pytest.fixture(scope="module")
+def undisturbed(lists):
+    """The answers to ASKED of searches one after the other."""
+    return [
+        solved(request_of(lists, text, kind), lists).answer() for text, kind in ASKED
+    ]
+
+
+@pytest.fixture
+def cluster(tmp_path):
+    with machines(tmp_path) as cluster:
+        yield cluster
+
+
+def open_jobs(cluster, path, folder):
+    return Jobs(
+        cluster.address, words=[path], folder=folder, interpreter=sys.executable
+    )
+
+
+def check(jobs, expected):
+    """Compare what *jobs* found with what is *expected*."""
+    for job, one in zip(jobs, expected):
+        found = job.result(60)
+        assert (found.ending, found.count, found.score) == (
+            one.ending,
+            one.count,
+            one.score,
+        )
+        assert one.count is None or found.answers == one.answers
+
+
+def test_nothing_is_lost_when_a_worker_is_killed(cluster, path, tmp_path, undisturbed):
+    with open_jobs(cluster, path, tmp_path) as jobs:
+        all_ = [jobs.submit(text, kind) for text, kind in ASKED]
+        wait_until(lambda: sum(job.is_over for job in all_) > 5)
+        cluster.workers["one"].kill()
+
+        check(all_, undisturbed)
+    assert sum(job.progress.cut for job in all_) > 3
+
+
+def test_a_scheduler_that_is_killed_loses_no_answer(
+    cluster, path, tmp_path, undisturbed
+):
+    with open_jobs(cluster, path, tmp_path) as jobs:
+        all_ = [jobs.submit(text, kind) for text, kind in ASKED]
+        wait_until(lambda: sum(job.is_over for job in all_) > 5)
+        cluster.kill_scheduler()
+        wait_until(lambda: all(job.is_over for job in all_))
+        failed = [job for job in all_ if job.status == "failed"]
+        for job in failed:
+            with pytest.raises(SweepError, match=GONE):
+                job.result()
+        with pytest.raises(SweepError, match=GONE):
+            jobs.submit(MONSTER)
+    assert 0 < len(failed) < len(all_) - 5
+
+    cluster.start_scheduler()
+    cluster.start_worker("three")
+    with open_jobs(cluster, path, tmp_path) as jobs:
+        again = [jobs.submit(text, kind) for text, kind in ASKED]
+        at_once = sum(job.is_over for job in again)
+        check(again, undisturbed)
+    assert at_once == len(all_) - len(failed)
+
+
+def test_a_parent_that_is_killed_keeps_its_answers_and_frees_the_slots(
+    cluster, path, lists, tmp_path
+):
+    script = f"""
+from sweeps.jobs.jobs import Jobs
+jobs = Jobs({cluster.address!r}, words=[{str(path)!r}], folder={str(tmp_path)!r},
+            interpreter={sys.executable!r})
+monsters = [jobs.submit({MONSTER!r}, "all", seed=seed) for seed in (1, 2)]
+jobs.submit({SMALL!r}).result()
+print("ready", flush=True)
+monsters[0].result()
+"""
+    with subprocess.Popen(  # noqa: S603
+        [sys.executable, "-c", script], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    ) as parent:
+        assert parent.stdout.readline() == "ready\n"
+        parent.kill()
+
+    with closing(Answers(tmp_path)) as answers:
+        assert answers.get(request_of(lists, SMALL)).ending is Ending.FOUND
+    with open_jobs(cluster, path, tmp_path) as jobs:
+        assert jobs.submit(SMALL, seed=2).result(PATIENCE).ending is Ending.FOUND
+
+
+def test_a_cancelled_job_frees_its_slots_and_nothing_is_said_at_the_end(
+    cluster, path, tmp_path, capfd
+):
+    with open_jobs(cluster, path, tmp_path) as jobs:
+        monster = jobs.submit(MONSTER, "all")
+        wait_until(lambda: monster.progress.cut > 0)
+        jobs.submit(SMALL).result(PATIENCE)
+        monster.cancel()
+        start = time.monotonic()
+        for seed in (2, 3):
+            assert jobs.submit(SMALL, seed=seed).result(PATIENCE).answer is not None
+        assert time.monotonic() - start < SOON
+        late = jobs.submit(MONSTER, deadline=1.0).result(PATIENCE)
+        assert (late.ending, late.filled > 0) == (Ending.BUDGET, True)
+        jobs.submit(MONSTER, "all")
+        jobs.submit(SMALL, seed=4).result(PATIENCE)
+
+    assert capfd.readouterr().err == ""
+
+
+def test_a_cluster_in_this_process_is_enough(path, tmp_path, capfd):
+    with Jobs(words=[path], folder=tmp_path, interpreter=sys.executable) as jobs:
+        monsters = [jobs.submit(MONSTER, "all", seed=seed) for seed in (1, 2)]
+        assert jobs.submit(SMALL).result(PATIENCE).ending is Ending.FOUND
+        assert {one.status for one in monsters} == {"running"}
+
+    assert capfd.readouterr().err == ""

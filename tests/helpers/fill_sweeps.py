@@ -1,0 +1,54 @@
+"""Sweeps of small grids with small lists; what tests of them share."""
+
+import sys
+
+from qless_engine.words.wordlist import read_words
+from sweeps.runs import launch
+from sweeps.store import table
+
+GRIDS = {
+    "diamond": "#...#/...../...../...../#...#",  # no fill from either list
+    "four": "..../..../..../....",  # filled from "more" only
+    "given": "tea#/e..#/a..#/####",  # from none: no word is given twice
+    "three": ".../.../...",  # as "four"
+}
+LISTS = {"more": 8, "less": 12}  # each so many words of ENABLE1 one
+
+#: What is known of each grid in the end, by list and grid.
+ANSWERS = {(name, grid): "no fill" for name in LISTS for grid in GRIDS} | {
+    ("more", "four"): "filled",
+    ("more", "three"): "filled",
+}
+
+
+def made(folder):
+    """Return *folder*, with the folder "grids" and the lists in it."""
+    (folder / "grids").mkdir()
+    for name, drawn in GRIDS.items():
+        (folder / "grids" / f"{name}.txt").write_text(drawn.replace("/", "\n"))
+    short = [word for word in read_words().words if 3 <= len(word) <= 6]
+    for name, step in LISTS.items():
+        scored = [f"{word};{3 * word.count('a') - 1}" for word in short[::step]]
+        (folder / f"{name}.txt").write_text("\n".join(scored))
+    return folder
+
+
+def sweep(folder, inputs, lists=("more", "less"), **options):
+    """Run the sweep "s" in *folder*, on CPython if nothing is said."""
+    options = {"interpreter": sys.executable, "workers": 2, **options}
+    paths = [inputs / f"{name}.txt" for name in lists]
+    options = {"grids": [inputs / "grids"], "words": paths, **options}
+    launch.run_fills(name="s", folder=folder, progress=False, **options)
+    return table.load("s", folder)
+
+
+def answers(folder):
+    """Return what is known of each grid of "s", by list and grid."""
+    by_list = table.fill_summary.answers(
+        table.load("s", folder), table.provenance("s", folder)
+    )
+    return {
+        (word_list.removesuffix(".txt"), grid): answer
+        for word_list, by_grid in by_list.items()
+        for grid, (answer, _) in by_grid.items()
+    }

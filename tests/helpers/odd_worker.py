@@ -1,0 +1,54 @@
+"""A child that behaves as its tasks say; it serves them as the real one does.
+
+Started from the repository as ``python -m tests.helpers.odd_worker HELLO``.
+"""
+
+import json
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+from sweeps.child.serve import serve
+from sweeps.kinds.kinds import SO_FAR
+
+
+def act(task, say):
+    """Return the record of *task*, unless it does something else."""
+    name, argument = task["act"], task.get("argument")
+    if name == "die":
+        os.kill(os.getpid(), signal.SIGKILL)
+    elif name == "die once":
+        if not Path(argument).exists():
+            Path(argument).touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+    elif name == "raise":
+        raise ArithmeticError(argument)
+    elif name == "print":
+        sys.stdout.write("noise\n")
+        sys.stdout.flush()
+        os.write(1, b"noise without an end")
+    elif name == "search":  # in pure Python and without an end
+        number = 0
+        while True:
+            number += 1
+    elif name == "tell":  # how far it is, without an end
+        while True:
+            say({SO_FAR: 0.5})
+            time.sleep(0.01)
+    return {**task, "pid": os.getpid()}
+
+
+def start(say):
+    """Say what the command line says, or raise what it says."""
+    hello = json.loads(sys.argv[1])
+    if "error" in hello:
+        raise ValueError(hello["error"])
+    if "die" in hello:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return hello, lambda task: act(task, say)
+
+
+if __name__ == "__main__":
+    serve(start)

@@ -1,0 +1,107 @@
+"""Starts commands, finds their children, waits; what tests of processes share."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from paths import ROOT
+
+PYPY = os.environ.get("QLESS_PYPY") or "pypy3"  # where `make test` finds it
+PATIENCE = 20.0  # seconds; only a failing test waits that long
+SOON = 2.0  # seconds; on a machine with nothing else to do it takes a tenth
+
+
+def start(*arguments, **options):
+    """Start ``python -m sweeps`` with *arguments* in a process group of its own."""
+    return subprocess.Popen(  # noqa: S603  # tests say what to start
+        [sys.executable, "-m", "sweeps", *map(str, arguments)],
+        cwd=ROOT,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        **{"stdout": subprocess.PIPE, **options},
+    )
+
+
+def run(*arguments, **options):
+    """Return exit status, output and error output of ``python -m sweeps``."""
+    with start(*arguments, **options) as process:
+        out, err = process.communicate(timeout=PATIENCE)
+    return process.returncode, out, err
+
+
+def main(capsys, *arguments):
+    """Return what the command line does, without a process of its own."""
+    from sweeps import __main__  # noqa: PLC0415  # what only uses children does not
+
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        status = __main__.main([str(argument) for argument in arguments])
+    except SystemExit as exit_:
+        status = exit_.code
+    finally:
+        signal.signal(signal.SIGINT, before)
+    return status, *capsys.readouterr()
+
+
+def is_done(*command, **options):
+    """Whether *command* ends with status 0; what it prints is dropped."""
+    words = [str(word) for word in command]
+    done = subprocess.run(words, check=False, capture_output=True, **options)  # noqa: S603
+    return done.returncode == 0
+
+
+def children(pid):
+    """Return the living children of the process *pid*."""
+    return [
+        int(entry.name)
+        for entry in Path("/proc").iterdir()
+        if entry.name.isdigit() and _parent(int(entry.name)) == pid
+    ]
+
+
+def is_alive(pid):
+    """Whether the process *pid* is there and has not ended."""
+    return _parent(pid) is not None
+
+
+def _parent(pid):
+    """Return the parent of *pid*; None if it has ended, waited for or not."""
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return None
+    state, parent = stat.rpartition(")")[2].split()[:2]
+    return None if state in "ZX" else int(parent)
+
+
+def listening(pid):
+    """Return where the process *pid* listens, as the system writes addresses."""
+    ours = {link.readlink() for link in Path(f"/proc/{pid}/fd").iterdir()}
+    hosts = set()
+    for name in ("tcp", "tcp6"):
+        for line in Path(f"/proc/{pid}/net/{name}").read_text().splitlines()[1:]:
+            fields = line.split()
+            if fields[3] == "0A" and Path(f"socket:[{fields[9]}]") in ours:
+                hosts.add(fields[1].partition(":")[0])
+    return hosts
+
+
+def wait_until(condition, seconds=PATIENCE):
+    """Wait until *condition* returns something true, and return it."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        result = condition()
+        if result:
+            return result
+        time.sleep(0.01)
+    raise AssertionError(f"waited {seconds} s in vain")
+
+
+def odd_command(**hello):
+    """Return what starts `odd_worker` with this *hello*."""
+    return [sys.executable, "-m", "tests.helpers.odd_worker", json.dumps(hello)]
