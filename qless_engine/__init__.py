@@ -21,7 +21,6 @@ Standard library only, Python 3.9, PyPy and CPython alike; no module but `wordli
 reads a file, none but the commands and their `watch` print.
 """
 
-from qless_engine.boards.asked import Asked
 from qless_engine.boards.board import board_key, parse, show, violations
 from qless_engine.boards.enumerator import all_boards, boards, first_board
 from qless_engine.boards.properties import (
@@ -34,21 +33,21 @@ from qless_engine.boards.properties import (
     word_count,
     words_of,
 )
-from qless_engine.boards.selection import Selected, Selection
+from qless_engine.boards.query import Query, Selected, Selection
 from qless_engine.outcome import Budget, Ending, SearchResult
 from qless_engine.rolls.dice import DICE, parse_roll, random_rolls, weight
 from qless_engine.words.lexicon import Lexicon
-from qless_engine.words.roll_filter import playable_words
+from qless_engine.words.playable import playable_words
 from qless_engine.words.wordlist import WordList, common_words, read_sizes, read_words
 
 __version__ = "0.1.0"
 
 __all__ = [
     "DICE",
-    "Asked",
     "Budget",
     "Ending",
     "Lexicon",
+    "Query",
     "SearchResult",
     "Selected",
     "Selection",

@@ -13,48 +13,29 @@ import sys
 
 from qless_engine.cli.fill import fill_layout
 from qless_engine.cli.odds import tell_odds
-from qless_engine.cli.options import parser
+from qless_engine.cli.options import PROGRAM, parser
 from qless_engine.cli.roll import answer_rolls
-from qless_engine.cli.terminal import (
-    BAD_INPUT,
-    FAILED,
-    INTERRUPTED,
-    drop_output,
-    prepare_streams,
-)
+from qless_engine.cli.terminal import run
 from qless_engine.cli.wheel import find_best_wheel, solve_wheel
 from qless_engine.rolls.dice import random_rolls
+
+COMMANDS = {
+    "roll": answer_rolls,
+    "odds": tell_odds,
+    "wheel": solve_wheel,
+    "best-wheel": find_best_wheel,
+    "fill": fill_layout,
+}
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command and return its exit status."""
-    commands = {
-        "roll": answer_rolls,
-        "odds": tell_odds,
-        "dice": _dice,
-        "wheel": solve_wheel,
-        "best-wheel": find_best_wheel,
-        "fill": fill_layout,
-    }
-    line = parser()
-    prepare_streams(line)
-    options = line.parse_args(arguments)
-    try:
-        commands[options.command](options)
-        sys.stdout.flush()
-    except ValueError as error:
-        print(f"{line.prog}: {error}", file=sys.stderr)
-        return BAD_INPUT
-    except OSError as error:
-        drop_output()
-        if not isinstance(error, BrokenPipeError):  # `head` has seen enough: no fault
-            found = f"standard input and output that work, found: {error.strerror}"
-            print(f"{line.prog}: expected {found}", file=sys.stderr)
-        return FAILED
-    except KeyboardInterrupt as error:
-        print(str(error) or "interrupted", file=sys.stderr)
-        return INTERRUPTED
-    return 0
+
+    def work() -> None:
+        options = parser().parse_args(arguments)
+        {**COMMANDS, "dice": _dice}[options.command](options)
+
+    return run(PROGRAM, work)
 
 
 def _dice(options: argparse.Namespace) -> None:

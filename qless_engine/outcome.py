@@ -95,3 +95,7 @@ class Budget:
 
 #: For a search that may run to its end.
 NO_LIMIT = Budget()
+
+
+class CannotDoError(Exception):
+    """What could not be done, though the input was right: one sentence for people."""

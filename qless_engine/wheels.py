@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from qless_engine.outcome import NO_LIMIT, Budget, Ending, OutOfBudget
 from qless_engine.words.letters import COUNT
 from qless_engine.words.lexicon import Lexicon
-from qless_engine.words.roll_filter import playable_words
+from qless_engine.words.playable import playable_words
 
 MIN_SIZE, MAX_SIZE = 5, 12  # letters of a wheel
 

@@ -16,6 +16,8 @@ Records are only ever added. So a sweep that was stopped, even by force, goes on
 it was when the same command is given again, and ends with the same table.
 """
 
+from qless_engine.outcome import CannotDoError
 
-class SweepError(Exception):
+
+class SweepError(CannotDoError):
     """What went wrong in a sweep, other than its input, as one sentence for people."""

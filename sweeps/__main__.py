@@ -7,21 +7,12 @@ bad input; 130 after Ctrl-C.
 from __future__ import annotations
 
 import argparse
-import signal
 import sys
 from pathlib import Path
-from types import FrameType
-from typing import Any, NoReturn
+from typing import Any
 
-from qless_engine.cli.terminal import (
-    BAD_INPUT,
-    FAILED,
-    INTERRUPTED,
-    drop_output,
-    prepare_streams,
-)
+from qless_engine.cli.terminal import run
 from qless_engine.words.wordlist import read_words
-from sweeps import SweepError
 from sweeps.runs import options
 
 PROGRAM = "python -m sweeps"
@@ -29,29 +20,12 @@ PROGRAM = "python -m sweeps"
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command and return its exit status."""
-    signal.signal(signal.SIGINT, _interrupt_once)
-    parser = options.parser(PROGRAM)
-    prepare_streams(parser)
-    try:
-        chosen = parser.parse_args(arguments)
+
+    def work() -> None:
+        chosen = options.parser(PROGRAM).parse_args(arguments)
         COMMANDS[chosen.command](chosen)
-        sys.stdout.flush()
-    except ValueError as error:
-        return _say(error, BAD_INPUT)
-    except SweepError as error:
-        return _say(error, FAILED)
-    except OSError as error:
-        if not isinstance(error, BrokenPipeError):  # as by `head`, which has its fill
-            _say(f"cannot write the output: {error.strerror}", FAILED)
-        drop_output()
-        return FAILED
-    except ModuleNotFoundError as error:
-        needs = f"needs {error.name}: install this project's extras study and cluster"
-        return _say(needs, FAILED)
-    except KeyboardInterrupt as error:
-        print(str(error) or "Stopped.", file=sys.stderr)
-        return INTERRUPTED
-    return 0
+
+    return run(PROGRAM, work)
 
 
 # Imports that take long, or that may fail, are made by the command that needs them.
@@ -147,17 +121,6 @@ COMMANDS = {
     "table": _table,
     "list": _list,
 }
-
-
-def _interrupt_once(_signal: int, _frame: FrameType | None) -> NoReturn:
-    """Let Ctrl-C stop the command, and no second one disturb the stopping."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    raise KeyboardInterrupt
-
-
-def _say(what: object, status: int) -> int:
-    print(f"{PROGRAM}: {what}", file=sys.stderr)
-    return status
 
 
 if __name__ == "__main__":

@@ -91,7 +91,7 @@ def solvable_by_face(rolls: pd.DataFrame) -> style.Picture:
     return figure
 
 
-def _draw(  # noqa: PLR0913  # what a mark is
+def _draw(  # what a mark is
     axes: Axes,
     place: float,
     rate: Rate,

@@ -13,8 +13,8 @@ from html import escape
 
 from figures.svg.board import INK, LAID, TILE
 from figures.svg.heat import COLOURS, Heat
-from qless_engine.cli.fill_answer import drawn
 from qless_engine.grids.layout import BLOCK, OPEN, Layout
+from qless_engine.text import drawn
 
 PAPER, EDGE = "#fffdf6", LAID[1]
 BLOCK_FILL = "#2a2620"

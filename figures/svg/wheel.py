@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from figures.svg.board import BASELINE, FONT_SIZE, GAP, INK, LAID, ROUND_OFF, TILE
-from qless_engine.cli import wheel_answer
+from qless_engine.cli import wheel as wheel_answer
 from qless_engine.wheels import NO_HUB, Wheel
 
 SQUARE = 9  # letters of a wheel that is drawn as a square

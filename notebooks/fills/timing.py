@@ -37,7 +37,7 @@ def main(asked: str) -> NoReturn:
     worker.serve(start)
 
 
-def race(  # noqa: PLR0913  # what a notebook has as parameters
+def race(  # what a notebook has as parameters
     *,
     words: str | Path | None,
     sizes: Sequence[int | None],

@@ -14,7 +14,7 @@ from IPython.display import DisplayHandle
 from tqdm import tqdm
 
 from figures.pages.job_table import JobTable, Row
-from notebooks.puzzles.mix import Asked
+from notebooks.puzzles.mix import Query
 from notebooks.puzzles.noted_calls import Noted
 from sweeps.child.puzzle_lists import Lists
 from sweeps.jobs.jobs import Jobs, on_dask, readable
@@ -76,7 +76,7 @@ class Solver(AbstractContextManager["Solver"]):
         """Return what Dask knows of calls that came back, by their keys."""
         return {one["key"]: one for one in self._client.get_task_stream()}
 
-    def run(self, asked: Sequence[Asked]) -> Run:
+    def run(self, asked: Sequence[Query]) -> Run:
         """Return a run of what is *asked*, which has begun."""
         return Run(self, asked)
 
@@ -103,7 +103,7 @@ class Run(AbstractContextManager["Run"]):
         held: which worker had a call, by keys, of those that were seen at work.
     """
 
-    def __init__(self, solver: Solver, asked: Sequence[Asked]) -> None:
+    def __init__(self, solver: Solver, asked: Sequence[Query]) -> None:
         """Submit all that is *asked* to *solver*."""
         self.asked = asked
         self.stream: dict[str, Fields] = {}

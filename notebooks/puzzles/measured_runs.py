@@ -17,7 +17,7 @@ import psutil  # type: ignore[import-untyped]  # Dask needs it too
 
 from notebooks.puzzles import run_tables
 from notebooks.puzzles.job_runs import Solver
-from notebooks.puzzles.mix import Asked
+from notebooks.puzzles.mix import Query
 from notebooks.puzzles.own_cluster import SCHEDULER, Machines
 from notebooks.puzzles.scaling import Cost, Piece, measured
 from sweeps.jobs.job import Job
@@ -43,7 +43,7 @@ class Measured:
 
 
 def measure(
-    asked: Sequence[Asked],
+    asked: Sequence[Query],
     sizes: Sequence[int],
     times: int,
     words: str | Path | None,
@@ -85,7 +85,7 @@ def cost(jobs: Iterable[Job], held: float, busy: float) -> Cost:
 
 
 def _measured(
-    asked: Sequence[Asked], size: int, solver: Solver, scheduler: psutil.Process
+    asked: Sequence[Query], size: int, solver: Solver, scheduler: psutil.Process
 ) -> Measured:
     """Return what *asked* takes on *solver*, which has *size* workers."""
     before = _busy(scheduler)

@@ -26,7 +26,7 @@ LETTERS = 1 / 10  # have a letter given
 
 
 @dataclass(frozen=True)
-class Asked:
+class Query:
     """One puzzle, and what is wanted of it.
 
     Attributes:
@@ -44,7 +44,7 @@ class Asked:
     deadline: float | None = None
 
 
-def mixed(puzzles: int, seed: int, hard: str) -> list[Asked]:
+def mixed(puzzles: int, seed: int, hard: str) -> list[Query]:
     """Return so many different *puzzles*, of which all fills of *hard* are the first.
 
     The others are chosen at random under *seed*.
@@ -55,7 +55,7 @@ def mixed(puzzles: int, seed: int, hard: str) -> list[Asked]:
     if puzzles < 1:
         raise ValueError(f"expected 1 puzzle or more, got {puzzles}")
     text = Layout.parse(hard).show()
-    chosen = {(text, ALL): Asked(named(text), HARD, text, ALL)}
+    chosen = {(text, ALL): Query(named(text), HARD, text, ALL)}
     others = _others(seed)
     while len(chosen) < puzzles:
         one = next(others)
@@ -63,13 +63,13 @@ def mixed(puzzles: int, seed: int, hard: str) -> list[Asked]:
     return [*islice(chosen.values(), puzzles)]
 
 
-def endless(deadline: float) -> Asked:
+def endless(deadline: float) -> Query:
     """Return a puzzle that takes more than a life, and is given up at its *deadline*.
 
     That is every fill of one of our layouts.
     """
     layout = own.load("9x9").show()
-    return Asked(named(layout), ENDLESS, layout, ALL, deadline)
+    return Query(named(layout), ENDLESS, layout, ALL, deadline)
 
 
 def named(layout: str) -> str:
@@ -83,11 +83,11 @@ def named(layout: str) -> str:
     return f"{len(rows)}x{len(rows[0])}{given}"
 
 
-def _others(seed: int) -> Iterator[Asked]:
+def _others(seed: int) -> Iterator[Query]:
     """Yield easier puzzles without end: each of our layouts once, and random ones."""
     rng, names = random.Random(seed), own.names()
     rolls = random_rolls(10**6, seed)
-    makers: list[Callable[[int], Asked]] = [
+    makers: list[Callable[[int], Query]] = [
         lambda _: _grid(rng),
         lambda number: _roll(next(rolls), number),
         lambda _: _wheel(rng, next(rolls)),
@@ -96,12 +96,12 @@ def _others(seed: int) -> Iterator[Asked]:
     for number in count():
         if number < len(names):
             text = own.load(names[number]).show()
-            yield Asked(f"our {named(text)}", LAYOUT, text, ANY)
+            yield Query(f"our {named(text)}", LAYOUT, text, ANY)
         for make in makers:
             yield make(number)
 
 
-def _grid(rng: random.Random) -> Asked:
+def _grid(rng: random.Random) -> Query:
     """Return a small grid to be filled, by chance with letters that are given."""
     weights = [1 - BLOCKS - LETTERS, BLOCKS, *([LETTERS / 26] * 26)]
     while True:
@@ -115,20 +115,20 @@ def _grid(rng: random.Random) -> Asked:
             text = Layout.parse("/".join(drawn)).show()
         except ValueError:  # no two open cells side by side
             continue
-        return Asked(named(text), GRID, text, ANY)
+        return Query(named(text), GRID, text, ANY)
 
 
-def _roll(roll: str, number: int) -> Asked:
+def _roll(roll: str, number: int) -> Query:
     """Return *roll*, for any board; or some of its letters, for all boards or the best.
 
     All boards of twelve letters may take a minute, and a roll is not cut into pieces.
     """
     kind = {0: ALL, 1: BEST}.get(number % 5, ANY)
     letters = roll if kind == ANY else roll[:FEWER]
-    return Asked(letters, ROLL, f"roll {letters}", kind)
+    return Query(letters, ROLL, f"roll {letters}", kind)
 
 
-def _wheel(rng: random.Random, roll: str) -> Asked:
+def _wheel(rng: random.Random, roll: str) -> Query:
     """Return a word wheel of nine letters of *roll*."""
     puzzle = Puzzle.parse(f"wheel {''.join(rng.sample(roll, 9))}").show()
-    return Asked(puzzle.removeprefix("wheel "), WHEEL, puzzle, ALL)
+    return Query(puzzle.removeprefix("wheel "), WHEEL, puzzle, ALL)

@@ -21,59 +21,37 @@ import tempfile
 from pathlib import Path
 
 from notebooks.run import committed, parameters
-from qless_engine.cli.terminal import (
-    BAD_INPUT,
-    FAILED,
-    INTERRUPTED,
-    OneSentence,
-    drop_output,
-    prepare_streams,
-)
+from qless_engine.cli.terminal import OneSentence, run
+from qless_engine.outcome import CannotDoError
 
+PROGRAM = "python -m notebooks.run"
 BUILD = Path(os.path.relpath(committed.ROOT / "build"))
 FIGURES = "QLESS_FIGURES"  # environment variable that names the folder of figures
 
 
-class RunError(Exception):
-    """Why a notebook failed, other than its input, as one sentence for people."""
+class RunError(CannotDoError):
+    """Why a notebook failed, other than its input."""
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the notebooks that the command line names and return the exit status."""
-    parser = _parser()
-    prepare_streams(parser)
-    options = parser.parse_args(arguments)
-    try:
-        if options.refresh:
-            _refresh(options)
-        else:
-            _run(options)
-        sys.stdout.flush()
-    except ValueError as error:
-        print(f"{parser.prog}: {error}", file=sys.stderr)
-        return BAD_INPUT
-    except RunError as error:
-        print(f"{parser.prog}: {error}", file=sys.stderr)
-        return FAILED
-    except OSError as error:
-        if not isinstance(error, BrokenPipeError):  # as by `head`, which has its fill
-            said = f"cannot write the output: {error.strerror}"
-            print(f"{parser.prog}: {said}", file=sys.stderr)
-        drop_output()
-        return FAILED
-    except KeyboardInterrupt:
-        print(
-            f"\n{parser.prog}: interrupted; what was decided is stored, and the same "
-            f"command goes on from there",
-            file=sys.stderr,
-        )
-        return INTERRUPTED
-    return 0
+
+    def work() -> None:
+        options = _parser().parse_args(arguments)
+        try:
+            (_refresh if options.refresh else _run)(options)
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt(
+                f"\n{PROGRAM}: interrupted; what was decided is stored, and the same "
+                f"command goes on from there"
+            ) from None
+
+    return run(PROGRAM, work)
 
 
 def _parser() -> OneSentence:
     parser = OneSentence(
-        prog="python -m notebooks.run",
+        prog=PROGRAM,
         description="Run a notebook; the executed copy goes to a folder.",
         epilog=f"Notebooks: {', '.join(parameters.names())}",
     )

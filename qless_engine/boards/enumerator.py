@@ -32,13 +32,20 @@ were not laid as words, which are those made by neighbours, must be words.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
-from qless_engine.boards.board import board_key, show, transpose
+from qless_engine.boards.board import (
+    ACROSS,
+    DOWN,
+    Cell,
+    board_key,
+    form_order,
+    show,
+    transpose,
+)
 from qless_engine.boards.branching import FIRST_WORD, Branching
 from qless_engine.boards.candidates import WORD, Candidates, Spot
 from qless_engine.boards.crossings import board_of_few_words
-from qless_engine.boards.listing import is_listed_here
 from qless_engine.boards.partial_board import CENTRE, WIDTH, PartialBoard, Question
 from qless_engine.boards.properties import may_be_symmetric
 from qless_engine.outcome import NO_LIMIT, Budget, Ending, OutOfBudget, SearchResult
@@ -205,3 +212,45 @@ class _Search(Branching):
         elif is_listed_here(board, (CENTRE, CENTRE)):
             self.listed += 1
             self.visit(board_key(board))
+
+
+def is_listed_here(board: Mapping[Cell, str], here: Cell) -> bool:
+    """Whether *board*, reached from its pivot letter at *here*, is listed this time.
+
+    The order is: the form that is the key before the other, then the pivot letters in
+    reading order.
+    """
+    other = transpose(board)
+    forms = [board, other]  # in this order if they are the same
+    if form_order(show(other)) < form_order(show(board)):
+        forms.reverse()
+    return next(
+        form is board and cell == here
+        for form in forms
+        for cell in sorted(form)
+        if form[cell] == board[here] and _is_reached(form, cell)
+    )
+
+
+def _is_reached(board: Mapping[Cell, str], cell: Cell) -> bool:
+    """Whether the enumerator reaches *board* from the pivot letter at *cell*."""
+    across = _spot_at(board, cell, ACROSS)
+    down = _spot_at(board, cell, DOWN)
+    return across is not None and (down is None or down >= across)
+
+
+def _spot_at(
+    board: Mapping[Cell, str], cell: Cell, direction: Cell
+) -> tuple[str, int] | None:
+    """Return the word through *cell* and the letters before it; None for no word."""
+    rows, columns = direction
+    row, column = cell
+    before = 0
+    while (row - rows, column - columns) in board:
+        row, column = row - rows, column - columns
+        before += 1
+    word = ""
+    while (row, column) in board:
+        word += board[row, column]
+        row, column = row + rows, column + columns
+    return (word, before) if len(word) > 1 else None

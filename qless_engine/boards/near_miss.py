@@ -11,11 +11,10 @@ from itertools import combinations
 from typing import NamedTuple
 
 from qless_engine.boards.enumerator import first_board
-from qless_engine.outcome import NO_LIMIT, Budget
+from qless_engine.outcome import Budget
 from qless_engine.rolls.dice import DICE, MIN_LETTERS, weight
 from qless_engine.words.lexicon import Lexicon
-from qless_engine.words.roll_filter import playable_words
-from sweeps.kinds.kinds import SO_FAR, Record
+from qless_engine.words.playable import playable_words
 
 
 class Turn(NamedTuple):
@@ -24,17 +23,6 @@ class Turn(NamedTuple):
     die: str
     shown: str
     turned_to: str
-
-
-def record(roll: str, lexicon: Lexicon, say: Callable[[Record], None]) -> Record:
-    """Return how close *roll*, which has no board, comes to one; *say* how far."""
-    part = largest_part(lexicon, roll, NO_LIMIT)
-
-    def tell(share: float) -> None:
-        say({SO_FAR: share})
-
-    found = solving_turns(lexicon, roll, NO_LIMIT, tell)
-    return {"part": part, "turns": [[*turn, board] for turn, board in found]}
 
 
 def largest_part(lexicon: Lexicon, roll: str, budget: Budget) -> str | None:

@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterator
 KEPT = 8
 
 
-class Exchange:
+class Substitution:
     """The boards met so far, by eleven of their letters."""
 
     def __init__(self, words: Collection[str]) -> None:

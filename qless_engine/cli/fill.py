@@ -1,26 +1,125 @@
-"""The command ``fill``: a crossword layout is filled with words."""
+"""The command ``fill``: fill a crossword layout, as text or as JSON."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from qless_engine.cli.fill_answer import FillAnswer, drawn, hopeless_slots
 from qless_engine.cli.watch import Watch
-from qless_engine.grids.filler import Filler, Plan
-from qless_engine.grids.layout import violations
-from qless_engine.grids.layout_file import read_layout
+from qless_engine.grids.filler import Filler, FillResult, Plan
+from qless_engine.grids.layout import Slot, read_layout
 from qless_engine.grids.problem import Problem
-from qless_engine.grids.word_index import WordIndex
+from qless_engine.grids.words_left import hopeless_slots, why_no_word
+from qless_engine.loaded import Words
 from qless_engine.outcome import Budget, Ending
+from qless_engine.solve import ALL, BEST, FIRST, fill
+from qless_engine.text import counted, drawn
 from qless_engine.words.wordlist import (
     WordList,
-    read_scores,
-    read_words,
-    scored_checksum,
 )
+
+
+@dataclass(frozen=True)
+class FillAnswer:
+    """All that is told about one layout.
+
+    Attributes:
+        problem: what was to be filled.
+        wanted: "first", "all" or "best".
+        result: what was found.
+        fills: every fill, if all were wanted in the record.
+        hopeless: slots that no word of the list fits, whatever crosses them.
+        word_list: where the words are from.
+        sha256: its checksum; if the best was wanted, that of its lines word;score.
+        seconds: what it took.
+    """
+
+    problem: Problem
+    wanted: str
+    result: FillResult
+    fills: Sequence[str]
+    hopeless: Sequence[Slot]
+    word_list: WordList
+    sha256: str
+    seconds: float
+
+    def record(self) -> dict[str, object]:
+        """Return the answer by field; a field that was not asked for is not there."""
+        result = self.result
+        record: dict[str, object] = {
+            "layout": self.problem.layout.show(),
+            "ending": result.ending.value,
+            "fill": result.fill,
+            "fills": result.fills,
+            "partial": result.partial,
+            "filled": result.filled,
+            "hopeless": [slot.name for slot in self.hopeless],
+            "nodes": result.nodes,
+            "wipeouts": result.wipeouts,
+            "restarts": result.restarts,
+            "seconds": round(self.seconds, 6),
+            "word_list": self.word_list.name,
+            "word_list_sha256": self.sha256,
+        }
+        if self.wanted == BEST:
+            record["score"] = None if result.fill is None else result.score
+        if self.wanted == ALL:
+            record["all_fills"] = self.fills
+        return record
+
+    def text(self) -> str:
+        """Return the fill as people read it, and a line of what it cost.
+
+        If all were wanted, they were shown as they came.
+        """
+        result = self.result
+        shown = []
+        if result.fill is not None and self.wanted != ALL:
+            shown = [result.fill]
+        if result.ending is Ending.BUDGET and not result.fills:
+            shown = [result.partial]
+        return "\n\n".join([*map(drawn, shown), *self._why(), self._cost_line()])
+
+    def _why(self) -> list[str]:
+        """Return what is known of why there is no fill."""
+        layout = self.problem.layout
+        entries = {slot.name: layout.entry(slot) for slot in layout.slots}
+        lines = [
+            why_no_word(slot.name, entries, self.word_list.name)
+            for slot in self.hopeless
+        ]
+        return ["\n".join(lines)] if lines else []
+
+    def _cost_line(self) -> str:
+        layout, result = self.problem.layout, self.result
+        return (
+            f"{len(layout.rows)}x{len(layout.rows[0])} with "
+            f"{counted(len(layout.slots), 'slot')}: {self._found()}; words of "
+            f"{self.word_list.name}, {counted(result.nodes, 'node')}, "
+            f"{counted(result.wipeouts, 'wipeout')}, "
+            f"{counted(result.restarts, 'restart')}, {self.seconds:.3f} s"
+        )
+
+    def _found(self) -> str:
+        """Return what is known of the fills that were asked for."""
+        result = self.result
+        fills = counted(result.fills, "fill")
+        if result.ending is Ending.EXHAUSTED:
+            return "no fill (proved: the whole space was searched)"
+        if result.ending is Ending.FOUND:
+            return {
+                "first": "filled",
+                "all": f"{fills} in all",
+                "best": f"best fill, {result.score:,} points (proved)",
+            }[self.wanted]
+        if self.wanted == BEST and result.fill is not None:
+            return f"stopped; the best of {fills} so far has {result.score:,} points"
+        if self.wanted == ALL:
+            return f"stopped with {fills}, there may be more"
+        return f"not decided, {result.filled} cells filled at most when it was stopped"
 
 
 def fill_layout(options: argparse.Namespace) -> None:
@@ -31,9 +130,9 @@ def fill_layout(options: argparse.Namespace) -> None:
         KeyboardInterrupt: Ctrl-C was pressed; what was found by then is printed.
     """
     problem = Problem(read_layout(options.layout))
-    word_list = read_words(options.words, options.common)
-    words, sha256, score = _scored(options, word_list)
-    index = WordIndex(words, score)
+    loaded = Words.read(options.words, options.common)
+    is_scored = options.best or options.min_score is not None
+    words = loaded.scored_from(options.min_score) if is_scored else loaded.unscored
     watch = Watch()
     start = time.monotonic()
 
@@ -52,53 +151,33 @@ def fill_layout(options: argparse.Namespace) -> None:
         )
 
     plan = Plan(seed=options.seed, letters="score" if options.best else "choice")
-    filler = Filler(problem, index, plan, Budget(options.max_nodes, stop))
+    filler = Filler(problem, words.index, plan, Budget(options.max_nodes, stop))
     watch.note = note
-    allowed = frozenset(words)
     fills: list[str] = []
 
-    def take(fill: str) -> None:
-        broken = violations(problem.layout, fill, allowed)
-        assert not broken, f"the search gave {fill!r}, but {'; '.join(broken)}"
+    def take(found: str) -> None:
         if options.json:
-            fills.append(fill)
-        elif options.all:  # as they come: there may be millions
-            print(drawn(fill), end="\n\n", flush=True)
+            fills.append(found)
+        else:  # as they come: there may be millions
+            print(drawn(found), end="\n\n", flush=True)
 
+    want = ALL if options.all else BEST if options.best else FIRST
     try:
-        if options.all:
-            result = filler.all(take)
-        elif options.best:
-            result = filler.best()
-        else:
-            result = filler.first()
+        result = fill(filler, words, want=want, visit=take)
     finally:
         watch.close()
     if result.fill is not None and not options.all:
-        take(result.fill)
+        fills.append(result.fill)
     answer = FillAnswer(
         problem=problem,
-        wanted="all" if options.all else "best" if options.best else "first",
+        wanted=want,
         result=result,
         fills=fills,
-        hopeless=[] if result.fills else hopeless_slots(problem, index),
-        word_list=word_list,
-        sha256=sha256,
+        hopeless=[] if result.fills else hopeless_slots(problem, words.index),
+        word_list=loaded.listed,
+        sha256=words.sha256,
         seconds=time.monotonic() - start,
     )
     print(json.dumps(answer.record()) if options.json else answer.text())
     if result.ending is Ending.BUDGET:
         watch.raise_interrupt(is_partial=True)
-
-
-def _scored(
-    options: argparse.Namespace, word_list: WordList
-) -> tuple[Sequence[str], str, Callable[[str], int] | None]:
-    """Return the words that are asked for, their checksum, and what each scores."""
-    words, least = word_list.words, options.min_score
-    if not options.best and least is None:
-        return words, word_list.sha256, None
-    scores = read_scores(options.words)
-    if least is not None:
-        words = tuple(word for word in words if scores[word] >= least)
-    return words, scored_checksum(words, scores), scores.__getitem__

@@ -13,19 +13,16 @@ import sys
 import time
 from dataclasses import asdict, dataclass
 
-from qless_engine.boards.asked import Asked
-from qless_engine.boards.enumerator import first_board
-from qless_engine.boards.selection import Selected
-from qless_engine.cli.answer import Answer
-from qless_engine.cli.roll import asked_rolls
+from qless_engine.boards.query import Query
+from qless_engine.cli.roll import Answer, asked_rolls
 from qless_engine.cli.watch import Watch
+from qless_engine.loaded import Words
 from qless_engine.outcome import Budget, Ending
 from qless_engine.rolls.atlas import OUTCOMES, Atlas, atlas_path, read_atlas
 from qless_engine.rolls.dice import weight
 from qless_engine.rolls.numbering import number_of_rolls, rank, why_never
-from qless_engine.words.lexicon import Lexicon
-from qless_engine.words.roll_filter import playable_words
-from qless_engine.words.wordlist import WordList, list_path, read_words
+from qless_engine.solve import solve
+from qless_engine.words.wordlist import WordList, list_path
 
 
 @dataclass(frozen=True)
@@ -84,8 +81,8 @@ def tell_odds(options: argparse.Namespace) -> None:
         KeyboardInterrupt: Ctrl-C was pressed; what was found by then is printed.
     """
     rolls = asked_rolls(options.letters)
-    word_list = read_words(options.words)
-    lexicon = Lexicon.from_words(word_list.words)
+    words = Words.read(options.words)
+    word_list = words.listed
     atlas = _atlas(options.words, word_list)
     for number, roll in enumerate(rolls):
         if number > 0 and not options.json:
@@ -94,7 +91,7 @@ def tell_odds(options: argparse.Namespace) -> None:
         if atlas is not None and odds.in_atlas:
             record, text = _looked_up(roll, atlas)
         else:
-            answer = _solved(roll, lexicon, word_list, watch)
+            answer = _solved(roll, words, watch)
             record, text = answer.record(), answer.text()
             if odds.in_atlas is False and record["ending"] == Ending.EXHAUSTED.value:
                 raise ValueError(
@@ -139,20 +136,18 @@ def _looked_up(roll: str, atlas: Atlas) -> tuple[dict[str, object], str]:
     )
 
 
-def _solved(roll: str, lexicon: Lexicon, word_list: WordList, watch: Watch) -> Answer:
+def _solved(roll: str, words: Words, watch: Watch) -> Answer:
     """Return the answer to whether *roll* has a board, searched under *watch*."""
     start = time.perf_counter()
-    words = playable_words(lexicon, roll)
-    result = first_board(words, roll, Budget(None, watch.stop, watch.progress))
+    solution = solve(words, roll, budget=Budget(None, watch.stop, watch.progress))
     seconds = time.perf_counter() - start
     watch.close()
     return Answer(
         roll=roll,
-        asked=Asked(),
-        selected=Selected(result, 0),
+        asked=Query(),
+        solution=solution,
         boards=None,
         preferred=None,
-        unusable={},
         seconds=seconds,
-        word_list=word_list,
+        word_list=words.listed,
     )

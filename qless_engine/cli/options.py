@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import argparse
 
-from qless_engine.boards.asked import PREFERENCES, SHAPES, Asked
-from qless_engine.boards.searches import DEFAULT, SEARCHES
+from qless_engine.boards.query import DEFAULT, PREFERENCES, SEARCHES, SHAPES, Query
 from qless_engine.cli.terminal import OneSentence, seed_number, whole_number
 from qless_engine.wheels import EVERY_HUB, MAX_SIZE, MIN_SIZE, NO_HUB, POINTS
 from qless_engine.words.wordlist import SCOWL_SIZES
 
+PROGRAM = "python -m qless_engine"
+
 
 def parser() -> OneSentence:
     """Return the parser of all commands, which it leaves in ``command``."""
-    whole = OneSentence(
-        prog="python -m qless_engine", description="Lay out letters as words."
-    )
+    whole = OneSentence(prog=PROGRAM, description="Lay out letters as words.")
     commands = whole.add_subparsers(required=True, metavar="COMMAND", dest="command")
     _add_roll(commands.add_parser("roll", help="find, list or count boards of rolls"))
     _add_odds(
@@ -195,9 +194,9 @@ def _add_fill(fill: argparse.ArgumentParser) -> None:
     fill.add_argument("--json", action="store_true", help="one JSON object")
 
 
-def asked(options: argparse.Namespace) -> Asked:
+def asked(options: argparse.Namespace) -> Query:
     """Return what the *options* of ``roll`` ask of its boards."""
-    return Asked(
+    return Query(
         uses=tuple(options.uses),
         shapes=tuple(shape for shape in SHAPES if getattr(options, shape)),
         prefer=options.prefer,

@@ -10,8 +10,13 @@ import argparse
 import io
 import os
 import re
+import signal
 import sys
+from collections.abc import Callable
+from types import FrameType
 from typing import NoReturn
+
+from qless_engine.outcome import CannotDoError
 
 FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
 
@@ -42,14 +47,56 @@ def seed_number(text: str) -> int:
     return int(text)
 
 
-def prepare_streams(parser: OneSentence) -> None:
-    """Make standard output and error fit to be written to; do so before all else.
+def run(program: str, work: Callable[[], object]) -> int:
+    """Do the *work* of a command and return its exit status.
 
-    A closed output ends the command of *parser*, a closed error output is dropped. A
-    letter that a stream cannot write, as a path may have, is written as its number.
+    That is the integer that *work* returns, else 0. Whatever goes wrong is said in one
+    sentence: bad input is a ValueError, what cannot be done a CannotDoError or an
+    OSError. A second Ctrl-C does not disturb the stopping.
+    """
+    before = signal.signal(signal.SIGINT, _interrupt_once)
+    try:
+        prepare_streams()
+        status = work()
+        sys.stdout.flush()
+    except ValueError as error:
+        return _say(program, error, BAD_INPUT)
+    except CannotDoError as error:
+        return _say(program, error, FAILED)
+    except OSError as error:
+        drop_output()
+        if not isinstance(error, BrokenPipeError):  # `head` has seen enough: no fault
+            _say(program, f"cannot read or write: {error.strerror}", FAILED)
+        return FAILED
+    except ModuleNotFoundError as error:
+        needs = f"needs {error.name}: install this project's extras study and cluster"
+        return _say(program, needs, FAILED)
+    except KeyboardInterrupt as error:
+        print(str(error) or "Stopped.", file=sys.stderr)
+        return INTERRUPTED
+    finally:
+        signal.signal(signal.SIGINT, before)
+    return status if isinstance(status, int) else 0
+
+
+def _interrupt_once(_signal: int, _frame: FrameType | None) -> NoReturn:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    raise KeyboardInterrupt
+
+
+def _say(program: str, what: object, status: int) -> int:
+    print(f"{program}: {what}", file=sys.stderr)
+    return status
+
+
+def prepare_streams() -> None:
+    """Make standard output and error fit to be written to.
+
+    A closed output is a ValueError, a closed error output is dropped. A letter that a
+    stream cannot write, as a path may have, is written as its number.
     """
     if sys.stdout is None:
-        parser.error("expected an open standard output, found it closed")
+        raise ValueError("expected an open standard output, found it closed")
     if sys.stderr is None:  # else the next file opened gets the number of the stream
         nowhere = os.open(os.devnull, os.O_WRONLY)
         if nowhere != 2:

@@ -1,17 +1,160 @@
-"""The commands ``wheel`` and ``best-wheel``: the words of a wheel, and the best one."""
+"""The commands ``wheel`` and ``best-wheel``: words of a wheel, the best wheel."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import time
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from qless_engine.cli.watch import Watch
-from qless_engine.cli.wheel_answer import BestWheelsAnswer, WheelWords
 from qless_engine.outcome import Budget, Ending
-from qless_engine.wheels import POINTS, Wheel, best_wheels, solve
+from qless_engine.text import counted
+from qless_engine.wheels import (
+    EVERY_HUB,
+    NO_HUB,
+    POINTS,
+    BestWheels,
+    Wheel,
+    best_wheels,
+    solve,
+)
 from qless_engine.words.lexicon import Lexicon
-from qless_engine.words.wordlist import read_words
+from qless_engine.words.wordlist import WordList, read_words
+
+
+def drawn(wheel: Wheel) -> str:
+    """Return *wheel* as rows of letters; one row, but for nine letters.
+
+    >>> print(drawn(Wheel.parse("ndeokgelw")))
+    N D E
+    O[K]G
+    E L W
+    """
+    row = " ".join(wheel.letters.upper())
+    middle = len(wheel.letters) // 2
+    if wheel.hub != NO_HUB:
+        row = f" {row} "
+        row = f"{row[: 2 * middle]}[{wheel.hub.upper()}]{row[2 * middle + 3 :]}".strip()
+    if len(wheel.letters) != 9:
+        return row
+    return "\n".join(row[start : start + 6].strip() for start in (0, 6, 12))
+
+
+@dataclass(frozen=True)
+class WheelWords:
+    """The *words* of a *wheel*, by the alphabet."""
+
+    wheel: Wheel
+    words: Sequence[str]
+    word_list: WordList
+    seconds: float
+
+    @property
+    def pangrams(self) -> list[str]:
+        """The words that have all letters of the wheel."""
+        return [w for w in self.words if len(w) == len(self.wheel.letters)]
+
+    def record(self) -> dict[str, object]:
+        """Return the answer by field."""
+        return {
+            "wheel": self.wheel.letters,
+            "hub": self.wheel.hub,
+            "words": list(self.words),
+            "pangrams": self.pangrams,
+            "seconds": round(self.seconds, 6),
+            "word_list": self.word_list.name,
+            "word_list_sha256": self.word_list.sha256,
+        }
+
+    def text(self) -> str:
+        """Return the wheel, its words by length, and a line of what it cost."""
+        by_length: dict[int, list[str]] = {}
+        for word in sorted(self.words, key=len):
+            by_length.setdefault(len(word), []).append(word)
+        lines = [f"{length:2}  {' '.join(ws)}" for length, ws in by_length.items()]
+        of_hub = "" if self.wheel.hub == NO_HUB else f" with {self.wheel.hub}"
+        pangrams = f"{len(self.pangrams)}" if self.pangrams else "none"
+        cost = (
+            f"{self.wheel.letters}: {counted(len(self.words), 'word')} of "
+            f"{self.word_list.name}{of_hub}, {pangrams} of all letters, "
+            f"{self.seconds:.3f} s"
+        )
+        return "\n\n".join(filter(None, [drawn(self.wheel), "\n".join(lines), cost]))
+
+
+@dataclass(frozen=True)
+class BestWheelsAnswer:
+    """The wheels of *size* letters that score most.
+
+    Attributes:
+        size: letters of a wheel.
+        hub: which hubs were tried: a letter, EVERY_HUB or NO_HUB.
+        points: what scored, by name.
+        best: what was found.
+        word_list: where the words are from.
+        seconds: what it took.
+    """
+
+    size: int
+    hub: str
+    points: str
+    best: BestWheels
+    word_list: WordList
+    seconds: float
+
+    def record(self) -> dict[str, object]:
+        """Return the answer by field."""
+        return {
+            "size": self.size,
+            "hub": self.hub,
+            "points": self.points,
+            "ending": self.best.ending.value,
+            "score": self.best.points,
+            "wheels": [
+                {"pangrams": list(wheel.pangrams), "hub": wheel.hub}
+                for wheel in self.best.wheels
+            ],
+            "nodes": self.best.nodes,
+            "of": self.best.of,
+            "seconds": round(self.seconds, 6),
+            "word_list": self.word_list.name,
+            "word_list_sha256": self.word_list.sha256,
+        }
+
+    def text(self) -> str:
+        """Return the best wheels, and a line of what is known and what it cost."""
+        wheels = [
+            f"{drawn(Wheel.parse(wheel.pangrams[0], wheel.hub))}\n"
+            f"{' '.join(wheel.pangrams)}"
+            for wheel in self.best.wheels
+        ]
+        return "\n\n".join([*wheels, self._cost_line()])
+
+    def _cost_line(self) -> str:
+        of_hub = {EVERY_HUB: "", NO_HUB: " without a hub"}.get(
+            self.hub, f" with hub {self.hub}"
+        )
+        tried = f"{self.best.nodes:,} of {self.best.of:,} wheels tried"
+        if self.best.ending is Ending.EXHAUSTED:
+            found = f"none (proved: no word of {self.size} letters has the hub)"
+            if self.hub in (EVERY_HUB, NO_HUB):
+                found = f"none (proved: there is no word of {self.size} letters)"
+        else:
+            score = f"{self.best.points:,} {self.points}"
+            if self.best.ending is Ending.BUDGET:
+                found = f"{score} at least, not decided: stopped with {tried}"
+            else:
+                every = ", each with every hub" if self.hub == EVERY_HUB else ""
+                found = (
+                    f"{score} (proved: all {self.best.of:,} wheels with a pangram were "
+                    f"tried{every})"
+                )
+        return (
+            f"best wheel of {self.size} letters{of_hub}: {found}; words of "
+            f"{self.word_list.name}, {self.seconds:.3f} s"
+        )
 
 
 def solve_wheel(options: argparse.Namespace) -> None:

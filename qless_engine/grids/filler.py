@@ -21,11 +21,15 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from qless_engine.grids.heuristics import (
+    CELL_ORDERINGS,
+    LETTER_ORDERINGS,
+    NO_CELL,
+    RESTARTS,
+)
 from qless_engine.grids.nogoods import choice
-from qless_engine.grids.orderings import CELL_ORDERINGS, LETTER_ORDERINGS, NO_CELL
 from qless_engine.grids.problem import Problem
 from qless_engine.grids.propagation import NOBODY, Propagation
-from qless_engine.grids.restarts import RESTARTS
 from qless_engine.grids.word_index import WordIndex
 from qless_engine.outcome import NO_LIMIT, Budget, Ending, OutOfBudget
 
@@ -111,6 +115,7 @@ class Filler:
         budget: Budget = NO_LIMIT,
     ) -> None:
         """Prepare to fill what *problem* names with words of *index*, by *plan*."""
+        self.problem = problem
         self.domains = Propagation(problem, index)
         self.budget = budget
         self.choose_cell = CELL_ORDERINGS[plan.cells]

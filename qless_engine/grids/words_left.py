@@ -11,12 +11,12 @@ from dataclasses import dataclass
 
 from qless_engine.boards.board import Cell
 from qless_engine.boards.properties import UNLISTED
-from qless_engine.cli.fill_answer import hopeless_slots
-from qless_engine.grids.domains import letters_in, numbers_in, words_in
-from qless_engine.grids.layout import OPEN
+from qless_engine.grids.domains import Domains, letters_in, numbers_in, words_in
+from qless_engine.grids.layout import OPEN, Slot
 from qless_engine.grids.problem import Problem
 from qless_engine.grids.propagation import NOBODY, Propagation
-from qless_engine.grids.word_index import WordIndex
+from qless_engine.grids.word_index import FIRST, WordIndex
+from qless_engine.text import written
 
 FEW = 200  # words left of which some are named
 NAMED = 12  # of them
@@ -71,3 +71,27 @@ def words_left(
             problem.layout.slots[blamed].name if blamed != NOBODY and not fits else None
         ),
     )
+
+
+def hopeless_slots(problem: Problem, index: WordIndex) -> list[Slot]:
+    """Return the slots of *problem* that no word fits, whatever crosses them."""
+    domains = Domains(problem, index)
+    hopeless = []
+    for number, (slot, table) in enumerate(zip(problem.layout.slots, domains.tables)):
+        words = domains.words_left(number) if table.words else []
+        for having, sign in zip(table.having, problem.layout.entry(slot)):
+            if words and sign != OPEN:
+                fitting = having[ord(sign) - FIRST]
+                words = [left & fit for left, fit in zip(words, fitting)]
+        if not any(words):
+            hopeless.append(slot)
+    return hopeless
+
+
+def why_no_word(name: str, entries: Mapping[str, str], word_list: str) -> str:
+    """Return why no word fits the slot *name* of those whose *entries* are given."""
+    entry = entries[name]
+    twice = [other for other in entries if entries[other] == entry and other != name]
+    if twice and OPEN not in entry:
+        return f"{entry.upper()} stands in {twice[0]} and in {name}."
+    return f"{name}: no word of {word_list} fits {written(entry)}."

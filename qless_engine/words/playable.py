@@ -1,7 +1,8 @@
-"""The playable words of one roll, which are also known by their packed counts.
+"""The words a roll can spell: a walk down the tree of letters, as far as they last.
 
-Both uses of a roll's words begin with packed counts: to find a board of few words, and
-to know which words fit a rack. The filter has them at hand.
+A roll spells about 300 of 150,000 words, and that takes about 1,100 nodes: a letter
+that the roll has not left ends the walk below it. What is left of the roll at a node
+is kept as packed counts, so that they are known for every word that is found.
 """
 
 from __future__ import annotations
@@ -9,7 +10,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from qless_engine.words.letters import Packing
+from qless_engine.rolls.dice import MAX_LETTERS
+from qless_engine.words.letters import COUNT, Packing
+from qless_engine.words.lexicon import (
+    DEPTH,
+    DEPTH_AT,
+    ENDS,
+    LETTER,
+    NEXT_AT,
+    SELDOM_FIRST,
+    Lexicon,
+)
 
 
 @dataclass(frozen=True)
@@ -49,3 +60,29 @@ class PlayableWords(Collection[str]):
     def __contains__(self, word: object) -> bool:
         """Whether *word* is one of the words."""
         return any(word in group for group in self.anagrams.values())
+
+
+def playable_words(lexicon: Lexicon, roll: str) -> PlayableWords:
+    """Return the words of *lexicon* that *roll* can spell, long words first."""
+    packing = Packing.of(roll)
+    guards = packing.guards
+    # A letter the roll has not costs a whole guard, so that it never fits.
+    units = [packing.units.get(letter, COUNT + 1) for letter in SELDOM_FIRST]
+    full = packing.pack(roll) | guards
+    left_at = [full] * (MAX_LETTERS + 1)  # by depth, of the node we are at and above
+    found: list[list[tuple[int, tuple[str, ...]]]] = [[] for _ in left_at]
+    nodes, groups = lexicon.nodes, lexicon.groups
+    place = 0
+    while place < len(nodes):
+        node = nodes[place]
+        depth = node >> DEPTH_AT & DEPTH
+        left = left_at[depth] - units[node & LETTER]
+        if left & guards != guards:
+            place = node >> NEXT_AT
+        else:
+            left_at[depth + 1] = left
+            if node & ENDS:
+                found[depth].append((full - left, groups[place]))
+            place += 1
+    anagrams = {counts: group for same in reversed(found) for counts, group in same}
+    return PlayableWords(roll, packing, anagrams)

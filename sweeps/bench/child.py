@@ -15,7 +15,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NoReturn
 
-from qless_engine.words.roll_filter import playable_words
+from qless_engine.words.playable import playable_words
 from sweeps.child import serve as worker
 from sweeps.kinds import kinds
 from sweeps.kinds.kinds import Fields, Record

@@ -72,7 +72,7 @@ class Gecode:
         self._built = built
         self._words = built.program.with_name(f"{words.sha256}.txt")
         self._words.write_text("\n".join(words.words) + "\n", encoding="ascii")
-        # Asked for a grid that it has not, it reads the words and ends.
+        # Query for a grid that it has not, it reads the words and ends.
         self._load_seconds, _, _ = self._run(NO_GRID, LOAD_SECONDS)
 
     def fill(self, task: Task) -> Outcome:

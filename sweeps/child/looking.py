@@ -6,10 +6,8 @@ import heapq
 import time
 from collections.abc import Callable, Collection
 
-from qless_engine.boards.asked import Asked, Sizes
 from qless_engine.boards.properties import commonness
-from qless_engine.boards.searches import DEFAULT, SEARCHES
-from qless_engine.boards.selection import Rank, Selection
+from qless_engine.boards.query import DEFAULT, SEARCHES, Query, Rank, Selection, Sizes
 from qless_engine.outcome import Budget, SearchResult
 from sweeps.kinds.kinds import SO_FAR, Record
 
@@ -23,7 +21,7 @@ class Look:
     """What is seen of the boards of one search."""
 
     def __init__(
-        self, asked: Asked, sizes: Sizes, say: Callable[[Record], None]
+        self, asked: Query, sizes: Sizes, say: Callable[[Record], None]
     ) -> None:
         """Look for what is *asked*, with the *sizes* of words; *say* how far it is."""
         self._selection = asked.selection(sizes)

@@ -16,18 +16,18 @@ from typing import NoReturn
 
 import qless_engine
 from qless_engine.boards import near_miss
-from qless_engine.boards.asked import Asked, Sizes
 from qless_engine.boards.board import violations
-from qless_engine.boards.completion import completion
-from qless_engine.boards.selection import Selection
+from qless_engine.boards.properties import completion
+from qless_engine.boards.query import Query, Selection, Sizes
+from qless_engine.outcome import NO_LIMIT
 from qless_engine.words.lexicon import Lexicon
-from qless_engine.words.roll_filter import playable_words
+from qless_engine.words.playable import playable_words
 from qless_engine.words.wordlist import WordList, common_words, read_sizes, read_words
 from sweeps.child import serve as worker
 from sweeps.child.looking import Look
 from sweeps.kinds import kinds
 from sweeps.kinds.context import check_found
-from sweeps.kinds.kinds import Fields, Record
+from sweeps.kinds.kinds import SO_FAR, Fields, Record
 
 HINT, MISS = "hint", "miss"  # what can be asked for, beside what `looking` names
 EASY = 50  # hints have words of this SCOWL size or less, where they can
@@ -69,7 +69,7 @@ def hello(interpreter: str | None = None) -> Record:
 def answer(request: Fields, words: Words, say: worker.Say) -> Record:
     """Return the answer to *request*, which says what is asked for and of which roll.
 
-    Its *asked* has the fields of `Asked`. "first" asks for one board or the proof that
+    Its *asked* has the fields of `Query`. "first" asks for one board or the proof that
     there is none, "count" for the number of boards, "list" for that and the best ones,
     "hint" for a board that has what is *laid*, as `hint` takes it, "miss" for how close
     a roll without a board comes to one.
@@ -80,9 +80,9 @@ def answer(request: Fields, words: Words, say: worker.Say) -> Record:
     if request["what"] == HINT:
         return hint(request["roll"], request["laid"], words, say)
     if request["what"] == MISS:
-        return near_miss.record(request["roll"], words.lexicon, say)
+        return miss(request["roll"], words.lexicon, say)
     start = time.perf_counter()
-    roll, asked = request["roll"], Asked(**request["asked"])
+    roll, asked = request["roll"], Query(**request["asked"])
     every = playable_words(words.lexicon, roll)
     playable: Collection[str] = every
     if asked.common is not None:
@@ -119,13 +119,24 @@ def hint(
     playable = playable_words(words.lexicon, roll)
     selection = Selection((lambda board: completion(board, part) is not None,))
     for known in (common_words(playable, words.sizes, EASY), playable):
-        look = Look(Asked(), words.sizes, say)
+        look = Look(Query(), words.sizes, say)
         result = look.one_of(selection, known, roll)
         if result.board is not None:
             whole = completion(result.board, part)
             assert whole is not None
             return {"board": [[whole[cell], *cell] for cell in sorted(whole)]}
     return {"board": None}
+
+
+def miss(roll: str, lexicon: Lexicon, say: worker.Say) -> Record:
+    """Return how close *roll*, which has no board, comes to one; *say* how far."""
+    part = near_miss.largest_part(lexicon, roll, NO_LIMIT)
+
+    def tell(share: float) -> None:
+        say({SO_FAR: share})
+
+    found = near_miss.solving_turns(lexicon, roll, NO_LIMIT, tell)
+    return {"part": part, "turns": [[*turn, board] for turn, board in found]}
 
 
 if __name__ == "__main__":

@@ -12,14 +12,14 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable
 
-from qless_engine.boards.asked import Asked
 from qless_engine.boards.board import form_order, violations
+from qless_engine.boards.query import Query
 from qless_engine.grids.filler import Filler, Plan
 from qless_engine.grids.problem import Problem
 from qless_engine.grids.split import split
 from qless_engine.outcome import Budget, Ending
 from qless_engine.wheels import best_wheels, solve
-from qless_engine.words.roll_filter import playable_words
+from qless_engine.words.playable import playable_words
 from sweeps.child.puzzle_lists import Lists, Words
 from sweeps.kinds.context import Fields, Record, check_found
 from sweeps.kinds.puzzle import ALL, BEST, ROLL, WHEEL, Puzzle
@@ -126,7 +126,7 @@ def _of_roll(
     roll: str, kind: str, words: Words, lists: Lists, budget: Budget
 ) -> Record:
     """Return the answer to *roll*."""
-    asked = Asked(prefer="commonest" if kind == BEST else None)
+    asked = Query(prefer="commonest" if kind == BEST else None)
     sizes = lists.sizes if asked.needs_sizes else {}
     selection, playable = asked.selection(sizes), playable_words(words.lexicon, roll)
     kept = Kept()

@@ -13,11 +13,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 
 from qless_engine.boards.board import violations
-from qless_engine.boards.searches import SEARCHES
-from qless_engine.boards.substitution import Exchange
+from qless_engine.boards.query import SEARCHES
+from qless_engine.boards.substitution import Substitution
 from qless_engine.outcome import NO_LIMIT
 from qless_engine.rolls.numbering import rank, rolls_from
-from qless_engine.words.roll_filter import playable_words
+from qless_engine.words.playable import playable_words
 from sweeps.kinds.context import Context, Record, check_found
 
 #: Rolls of a block: two seconds of work, and some kilobytes of record.
@@ -73,7 +73,7 @@ def run(task: AtlasTask, context: Context) -> Record:
     start = time.process_time()
     lexicon, search = context.lexicon, SEARCHES[context.question.search]
     # Most boards are of few words; among them the others would find no room.
-    few, other = Exchange(lexicon.words), Exchange(lexicon.words)
+    few, other = Substitution(lexicon.words), Substitution(lexicon.words)
     boards = hashlib.sha256()
     unsolvable: list[str] = []
     rolls = outcomes = unsolvable_outcomes = exchanged = few_words = nodes = 0

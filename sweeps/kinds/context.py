@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from qless_engine.boards.searches import DEFAULT, SEARCHES
+from qless_engine.boards.query import DEFAULT, SEARCHES
 from qless_engine.outcome import Budget
 from qless_engine.wheels import POINTS, Scores, pangrams
 from qless_engine.words.lexicon import Lexicon

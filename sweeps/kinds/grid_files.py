@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from qless_engine.grids.layout_file import read_layout
+from qless_engine.grids.layout import read_layout
 
 SUFFIX = ".txt"  # of the files that are taken from a folder
 

@@ -19,10 +19,10 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any, Union
 
 from qless_engine.boards.board import violations
-from qless_engine.boards.searches import SEARCHES
+from qless_engine.boards.query import SEARCHES
 from qless_engine.outcome import Budget
 from qless_engine.wheels import NO_HUB
-from qless_engine.words.roll_filter import playable_words
+from qless_engine.words.playable import playable_words
 from sweeps.kinds import atlas as atlas_task, fills as fill_task
 from sweeps.kinds.atlas import AtlasTask
 from sweeps.kinds.context import (

@@ -27,7 +27,7 @@ NOWHERE = 101  # that of no board on any rung, when the least rung is asked for
 FOUND, EXHAUSTED, BUDGET = "found", "exhausted", "budget"
 
 
-def run(  # noqa: PLR0913  # what is asked; the rest is passed on
+def run(  # what is asked; the rest is passed on
     *,
     name: str,
     rolls: int,

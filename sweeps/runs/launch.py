@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from qless_engine.boards.searches import DEFAULT
+from qless_engine.boards.query import DEFAULT
 from qless_engine.rolls.dice import random_rolls
 from qless_engine.words import wordlist
 from sweeps.kinds import (

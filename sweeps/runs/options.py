@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from qless_engine.boards.searches import DEFAULT
+from qless_engine.boards.query import DEFAULT
 from qless_engine.cli.terminal import OneSentence, seed_number, whole_number
 from qless_engine.wheels import POINTS
 from qless_engine.words.wordlist import SCOWL_SIZES

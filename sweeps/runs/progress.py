@@ -32,7 +32,7 @@ LAST = "{l_bar}{bar}| {n_fmt}/{total_fmt} [{elapsed}, the last are at work{postf
 class Progress:
     """The bar of one sweep; close it when done."""
 
-    def __init__(  # noqa: PLR0913  # what a bar shows
+    def __init__(  # what a bar shows
         self,
         name: str,
         total: int,

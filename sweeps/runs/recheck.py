@@ -28,7 +28,7 @@ from sweeps.runs.verify import (
 )
 
 
-def recheck(  # noqa: PLR0913  # the command line has as many
+def recheck(  # the command line has as many
     *,
     file: str | Path | None = None,
     words: str | Path | None = None,

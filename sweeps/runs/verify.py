@@ -11,14 +11,14 @@ from typing import NamedTuple, TypeVar
 
 from qless_engine.boards import backtracker, enumerator
 from qless_engine.boards.board import violations
-from qless_engine.boards.searches import DEFAULT, SEARCHES
+from qless_engine.boards.query import DEFAULT, SEARCHES
 from qless_engine.cli.watch import Watch
 from qless_engine.outcome import Budget, Ending, OutOfBudget
 from qless_engine.rolls.atlas import OUTCOMES, Atlas, Unsolvable
 from qless_engine.rolls.dice import weight
 from qless_engine.rolls.numbering import number_of_rolls, rank, rolls_from
 from qless_engine.words.lexicon import Lexicon
-from qless_engine.words.roll_filter import playable_words
+from qless_engine.words.playable import playable_words
 from sweeps.intervals import Rate
 from sweeps.kinds import atlas as atlas_task
 from sweeps.kinds.atlas import AtlasTask

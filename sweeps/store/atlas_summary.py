@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import pandas as pd
 
-from qless_engine.cli.answer import counted
 from qless_engine.rolls.numbering import number_of_rolls
+from qless_engine.text import counted
 from sweeps.kinds.atlas import proofs
 from sweeps.kinds.kinds import Record
 

@@ -7,7 +7,7 @@ import pytest
 
 from qless_engine.boards import properties
 from qless_engine.boards.board import show
-from qless_engine.boards.completion import completion
+from qless_engine.boards.properties import completion
 from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.wordlist import WordList
 from sweeps.child import looking, player as questions

@@ -18,7 +18,7 @@ from qless_engine.rolls.atlas import Atlas, Unsolvable, atlas_path
 from qless_engine.rolls.dice import DICE
 from qless_engine.rolls.numbering import number_of_rolls, rank, rolls_from, unrank
 from qless_engine.words.lexicon import Lexicon
-from qless_engine.words.roll_filter import playable_words
+from qless_engine.words.playable import playable_words
 from qless_engine.words.wordlist import read_words
 from sweeps.kinds import atlas as atlas_task
 from sweeps.kinds.context import Context, Question

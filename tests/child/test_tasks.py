@@ -13,7 +13,7 @@ from processes import PYPY, ROOT, SOON, is_alive, wait_until
 
 import qless_engine
 from qless_engine.boards.backtracker import all_boards, first_board
-from qless_engine.boards.searches import Search
+from qless_engine.boards.query import Search
 from qless_engine.rolls.dice import parse_roll, random_rolls
 from qless_engine.words.wordlist import read_words
 from sweeps.child import serve

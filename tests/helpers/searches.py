@@ -10,7 +10,7 @@ from qless_engine import oracle
 from qless_engine.boards import backtracker, enumerator
 from qless_engine.outcome import Ending
 from qless_engine.words.lexicon import Lexicon
-from qless_engine.words.roll_filter import playable_words
+from qless_engine.words.playable import playable_words
 
 
 def text_of(cells):

@@ -13,7 +13,7 @@ from hypothesis import given, settings, strategies as st
 from notebooks.fills import timing
 from notebooks.fills.by_words import Work, members
 from notebooks.fills.methods import METHODS, first
-from qless_engine.grids import restarts
+from qless_engine.grids import heuristics
 from qless_engine.grids.filler import Filler
 from qless_engine.grids.layout import Layout, violations
 from qless_engine.grids.problem import Problem
@@ -39,7 +39,7 @@ layouts = st.sampled_from(
 
 @pytest.fixture(autouse=True)
 def _restarts_after_each_wipeout_at_first(monkeypatch):
-    monkeypatch.setattr(restarts, "UNIT", 1)
+    monkeypatch.setattr(heuristics, "UNIT", 1)
 
 
 @each_method

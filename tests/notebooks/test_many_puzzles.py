@@ -10,7 +10,7 @@ from job_puzzles import few_words, set_slices
 from figures.pages.job_table import JobTable, Row
 from notebooks.puzzles import mix as many_puzzles, run_tables
 from notebooks.puzzles.job_runs import Death
-from notebooks.puzzles.mix import ALL, ANY, ENDLESS, HARD, Asked, endless, mixed
+from notebooks.puzzles.mix import ALL, ANY, ENDLESS, HARD, Query, endless, mixed
 from notebooks.puzzles.noted_calls import PIECE, Call, Noted
 from sweeps.child.puzzle_lists import Lists
 from sweeps.jobs.jobs import Jobs
@@ -126,7 +126,7 @@ def path(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def asked():
-    never = Asked("6x6", ENDLESS, "/".join(["......"] * 6), ALL, deadline=1.0)
+    never = Query("6x6", ENDLESS, "/".join(["......"] * 6), ALL, deadline=1.0)
     return [never, *mixed(12, 1, "##.../#..../...../....#/...##")]
 
 

@@ -11,7 +11,7 @@ from qless_engine.boards import backtracker
 from qless_engine.rolls.atlas import read_atlas
 from qless_engine.rolls.numbering import number_of_rolls, rank, rolls_from, unrank
 from qless_engine.words.lexicon import Lexicon
-from qless_engine.words.roll_filter import playable_words
+from qless_engine.words.playable import playable_words
 from qless_engine.words.wordlist import read_words
 from sweeps import SweepError
 from sweeps.kinds import atlas as atlas_task, atlas_blocks, kinds

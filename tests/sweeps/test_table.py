@@ -308,6 +308,4 @@ def test_a_full_disk_behind_standard_output_is_one_sentence(tmp_path):
         status, _, err = run("list", "--folder", tmp_path, stdout=full)
 
     assert status == 1
-    assert err == (
-        "python -m sweeps: cannot write the output: No space left on device\n"
-    )
+    assert err == ("python -m sweeps: cannot read or write: No space left on device\n")

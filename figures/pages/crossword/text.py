@@ -7,9 +7,10 @@ from html import escape
 
 from figures.formats.opened import Opened
 from figures.pages.explorer.text import COMMON, SOLVED, UNSOLVED, counted, note
-from qless_engine.cli.fill_answer import why_no_word, written
 from qless_engine.grids.layout import OPEN, Layout
+from qless_engine.grids.words_left import why_no_word
 from qless_engine.outcome import Ending
+from qless_engine.text import written
 from sweeps.kinds.kinds import Record
 
 NAMED = 4  # slots or entries that one sentence names

@@ -13,7 +13,7 @@ from figures.pages.ask import Asker
 from figures.pages.current import Current, under
 from figures.pages.explorer import text
 from figures.pages.explorer.form import Form
-from qless_engine.boards.asked import Asked
+from qless_engine.boards.query import Query
 from sweeps.child.looking import COUNT, LIST
 from sweeps.kinds.kinds import SO_FAR, Record
 
@@ -34,7 +34,7 @@ class Boards:
         self._form = form
         self._current = Current(asker, lock, self._fail)
         self._roll: str | None = None  # that has boards
-        self._asked = Asked()
+        self._asked = Query()
         self._counted: int | None = None  # boards, once all are counted
         self._found = 0  # boards of the search that runs, so far
         self._best: list[tuple[str, int]] = []

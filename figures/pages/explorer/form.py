@@ -10,7 +10,7 @@ from figures.pages.explorer import text
 from figures.pages.pictures import Pictures
 from figures.pages.takeaway import Takeaway
 from figures.svg.board import board_svg
-from qless_engine.boards.asked import SHAPES, Asked
+from qless_engine.boards.query import SHAPES, Query
 
 SHAPE_NAMES = {
     "block": "a block of 2 by 2",
@@ -121,9 +121,9 @@ class Form:
         self.board.value = board_svg(board) if board else ""
         self.takeaway.offer(board)
 
-    def asked(self) -> Asked:
+    def asked(self) -> Query:
         """Return what is asked of the boards."""
-        return Asked(
+        return Query(
             uses=tuple(self.uses.value.lower().replace(",", " ").split()),
             shapes=tuple(name for name, box in self.shapes.items() if box.value),
             prefer=self.order.value,

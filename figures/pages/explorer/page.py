@@ -21,7 +21,7 @@ from figures.pages.explorer import text
 from figures.pages.explorer.boards import Boards
 from figures.pages.explorer.form import Form
 from figures.pages.explorer.play import Play
-from qless_engine.boards.asked import Asked
+from qless_engine.boards.query import Query
 from qless_engine.rolls.dice import random_rolls
 from sweeps.child.looking import FIRST
 from sweeps.child.player import MISS
@@ -61,7 +61,7 @@ class Explorer:
         self.boards = Boards(form, background, lock)
         self._miss = Current(background, lock, self._fail)
         self._current = Current(asker, lock, self._fail)
-        self._asked = Asked()
+        self._asked = Query()
         self._rolled = ""  # the letters of the last roll of the dice
         form.letters.value = letters
         for widget in form.questions:
@@ -133,7 +133,7 @@ class Explorer:
         self.play.start(answer["roll"], answer["words"] + answer["rarer"])
         if board is not None:
             self.boards.begin(answer["roll"], board)
-        elif self._asked == Asked(prefer=self._asked.prefer):  # there is none at all
+        elif self._asked == Query(prefer=self._asked.prefer):  # there is none at all
             form.miss.value = text.note("How close does it come? …")
             request = {"what": MISS, "roll": answer["roll"]}
             show_miss = partial(self._show_miss, answer["roll"])

@@ -9,8 +9,8 @@ from itertools import groupby
 from urllib.parse import quote
 
 from figures.svg.board import Board, board_svg, spoken
-from qless_engine.boards.asked import Asked
 from qless_engine.boards.properties import UNLISTED, longest_word, word_count
+from qless_engine.boards.query import Query
 from sweeps.kinds.kinds import Record
 
 ALL_WORDS = 0  # no SCOWL size; a list of choices takes None for no choice
@@ -42,7 +42,7 @@ def wrong(sentence: str) -> str:
     return f'<b role="alert" style="color: {WRONG}">{escape(sentence)}</b>'
 
 
-def verdict(answer: Record, asked: Asked) -> str:
+def verdict(answer: Record, asked: Query) -> str:
     """Return whether the roll of *answer* can be solved, as a line."""
     as_asked = " as asked" if asked.shapes or asked.uses or asked.common else ""
     common = f" of SCOWL size {asked.common} or less" if asked.common else ""

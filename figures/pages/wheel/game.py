@@ -10,8 +10,8 @@ from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
 
-from qless_engine.cli.answer import counted
 from qless_engine.rolls.dice import MIN_LETTERS
+from qless_engine.text import counted
 from qless_engine.wheels import NO_HUB, Wheel, solve
 from qless_engine.words.wordlist import common_words
 from sweeps.child.player import Words

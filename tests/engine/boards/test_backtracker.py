@@ -13,7 +13,7 @@ from qless_engine.boards.board import ACROSS, DOWN, board_key, parse, runs, viol
 from qless_engine.outcome import CHECK_EVERY, Budget, Ending
 from qless_engine.rolls.dice import random_rolls
 from qless_engine.words.lexicon import Lexicon
-from qless_engine.words.roll_filter import playable_words
+from qless_engine.words.playable import playable_words
 from qless_engine.words.wordlist import read_words
 
 LISTS = ROOT / "wordlists"

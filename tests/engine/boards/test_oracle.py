@@ -31,7 +31,7 @@ from searches import (
 from qless_engine import oracle
 from qless_engine.outcome import Ending
 from qless_engine.words.lexicon import Lexicon
-from qless_engine.words.roll_filter import playable_words
+from qless_engine.words.playable import playable_words
 from qless_engine.words.wordlist import read_words
 
 

@@ -9,14 +9,19 @@ pytest.importorskip("hypothesis")
 from hypothesis import given, settings, strategies as st
 from searches import by_oracle
 
-from qless_engine.boards.asked import PREFERENCES, SHAPES, Asked
 from qless_engine.boards.properties import has_block, has_hole, word_count, words_of
-from qless_engine.boards.searches import SEARCHES
-from qless_engine.boards.selection import Selected, Selection
+from qless_engine.boards.query import (
+    PREFERENCES,
+    SEARCHES,
+    SHAPES,
+    Query,
+    Selected,
+    Selection,
+)
 from qless_engine.outcome import Budget, Ending
 from qless_engine.rolls.dice import parse_roll
 from qless_engine.words.lexicon import Lexicon
-from qless_engine.words.roll_filter import playable_words
+from qless_engine.words.playable import playable_words
 from qless_engine.words.wordlist import common_words
 
 repeatable = settings(derandomize=True, deadline=None, max_examples=60)
@@ -27,7 +32,7 @@ lexicons = st.lists(words, min_size=1, max_size=8)
 rolls = st.text("ab", min_size=3, max_size=8).map(parse_roll)
 sizes = st.dictionaries(words, st.sampled_from([10, 35, 80]))
 questions = st.builds(
-    Asked,
+    Query,
     uses=st.lists(words, max_size=1).map(tuple),
     shapes=st.lists(st.sampled_from(sorted(SHAPES)), max_size=1).map(tuple),
     prefer=st.sampled_from([None, *PREFERENCES]),

@@ -2,17 +2,17 @@
 
 from qless_engine.boards.board import violations
 from qless_engine.boards.enumerator import first_board
-from qless_engine.boards.substitution import KEPT, Exchange
+from qless_engine.boards.substitution import KEPT, Substitution
 from qless_engine.rolls.numbering import rolls_from
 from qless_engine.words.lexicon import Lexicon
-from qless_engine.words.roll_filter import playable_words
+from qless_engine.words.playable import playable_words
 from qless_engine.words.wordlist import read_words
 
 BOARD = "tea/o../n.."
 
 
 def turned(words, roll, board=BOARD, of="aenot"):
-    exchange = Exchange(words.split())
+    exchange = Substitution(words.split())
     exchange.keep(of, board)
     return exchange.board(roll)
 
@@ -40,7 +40,7 @@ def test_a_roll_that_is_met_again_has_its_board():
 
 
 def test_so_many_boards_are_kept_for_the_same_letters():
-    exchange = Exchange({"tea", "ton", "sea", "son"})
+    exchange = Substitution({"tea", "ton", "sea", "son"})
     for _ in range(KEPT):
         exchange.keep("aenot", "ton/e../a..")
     exchange.keep("aenot", BOARD)
@@ -50,7 +50,7 @@ def test_so_many_boards_are_kept_for_the_same_letters():
 
 def test_what_is_exchanged_is_a_board_of_the_roll():
     words = read_words().words[::4]
-    lexicon, exchange, made = Lexicon.from_words(words), Exchange({*words}), 0
+    lexicon, exchange, made = Lexicon.from_words(words), Substitution({*words}), 0
     for roll, _ in rolls_from(7_000_000, 300):
         board = exchange.board(roll)
         if board is None:

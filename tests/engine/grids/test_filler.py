@@ -7,12 +7,11 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from small_grids import brute_force, layouts, word_lists
 
-from qless_engine.grids import restarts
+from qless_engine.grids import heuristics
 from qless_engine.grids.filler import Filler, Plan
+from qless_engine.grids.heuristics import CELL_ORDERINGS, LETTER_ORDERINGS, RESTARTS
 from qless_engine.grids.layout import OPEN, Layout, violations
-from qless_engine.grids.orderings import CELL_ORDERINGS, LETTER_ORDERINGS
 from qless_engine.grids.problem import Problem
-from qless_engine.grids.restarts import RESTARTS
 from qless_engine.grids.split import split
 from qless_engine.grids.word_index import WordIndex
 from qless_engine.outcome import Budget, Ending
@@ -137,7 +136,7 @@ def test_restarts_after_every_other_wipeout_lose_no_fill(layout, words, seed, ru
     scores = {word: len(word) + word.count("a") for word in words}
     fills = brute_force(layout, words)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(restarts, "UNIT", 1)
+        patch.setattr(heuristics, "UNIT", 1)
         search = Filler(
             Problem(layout),
             WordIndex(words, scores.__getitem__),

@@ -8,7 +8,7 @@ import pytest
 from qless_engine.rolls.few_words import poor_rolls
 from qless_engine.rolls.numbering import number_of_rolls, rolls_from
 from qless_engine.words.lexicon import Lexicon
-from qless_engine.words.roll_filter import playable_words
+from qless_engine.words.playable import playable_words
 from qless_engine.words.wordlist import read_words
 
 SMALL = ["aabb", "bcde", "aeeo", "ttss", "stre"]

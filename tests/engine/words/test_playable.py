@@ -8,7 +8,7 @@ from paths import ENABLE1
 
 from qless_engine.rolls.dice import parse_roll, random_rolls
 from qless_engine.words.lexicon import Lexicon
-from qless_engine.words.roll_filter import playable_words
+from qless_engine.words.playable import playable_words
 from qless_engine.words.wordlist import read_words
 
 

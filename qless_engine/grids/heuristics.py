@@ -1,13 +1,14 @@
-"""Which cell is decided next, and with which letter first.
+"""The free choices of the filler: which cell, which letter first, when to restart.
 
-A search decides a letter of a cell at a time, not a whole entry: a wrong letter is
-found out after less work, and one refutation rules out many words.
+A search decides a letter of a cell at a time, not a whole entry: a wrong letter shows
+after less work, and one refutation rules out many words.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import count
 
 from qless_engine.grids.domains import Domains, letters_in
 from qless_engine.grids.word_index import LETTERS
@@ -97,4 +98,45 @@ CELL_ORDERINGS: Mapping[str, Callable[[Domains, list[float]], int]] = {
 LETTER_ORDERINGS: Mapping[str, Callable[[Domains, int, random.Random], int]] = {
     "choice": most_choice,
     "score": best_score,
+}
+
+
+UNIT = 250  # wipeouts before the first restart
+FACTOR = 1.5
+
+
+def geometric() -> Iterator[int]:
+    """Yield limits that grow by FACTOR, so that a search ends some time.
+
+    >>> from itertools import islice
+    >>> list(islice(geometric(), 4))
+    [250, 375, 562, 843]
+    """
+    for number in count():
+        yield int(UNIT * FACTOR**number)
+
+
+def luby() -> Iterator[int]:
+    """Yield limits in the proportions of Luby et al. 1993: 1 1 2 1 1 2 4 and so on.
+
+    >>> from itertools import islice
+    >>> [limit // UNIT for limit in islice(luby(), 15)]
+    [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
+    """
+    for number in count(1):
+        rest = number
+        while rest & rest + 1:  # no 2**k - 1: it repeats what came before
+            rest -= (1 << rest.bit_length() - 1) - 1
+        yield UNIT * (rest + 1 >> 1)
+
+
+def never() -> Iterator[int]:
+    """Yield a limit that is never reached."""
+    yield 1 << 62
+
+
+RESTARTS: Mapping[str, Callable[[], Iterator[int]]] = {
+    "geometric": geometric,
+    "luby": luby,
+    "never": never,
 }

@@ -1,0 +1,281 @@
+"""Which boards of a roll are wanted: by a search, under conditions, the best of them.
+
+The command line, the notebooks and the pages share these names, so the same query has
+the same answer everywhere. A selection looks at every board that a search lists and
+keeps one, so it needs no memory. What the search knows at its end is true of the
+selection: if it saw every board, a board that is not selected does not exist, and the
+best board is the best there is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import NamedTuple, Protocol
+
+from qless_engine.boards import backtracker, enumerator
+from qless_engine.boards.board import form_order
+from qless_engine.boards.properties import (
+    commonness,
+    has_block,
+    has_hole,
+    has_word,
+    is_symmetric,
+    longest_word,
+    may_be_symmetric,
+    word_count,
+)
+from qless_engine.outcome import NO_LIMIT, Budget, Ending, SearchResult
+from qless_engine.rolls.dice import MIN_LETTERS
+
+
+class AllBoards(Protocol):
+    """Count the boards of a roll, made of its playable words, and visit each."""
+
+    def __call__(
+        self,
+        words: Collection[str],
+        roll: str,
+        budget: Budget = NO_LIMIT,
+        visit: Callable[[str], None] | None = None,
+    ) -> SearchResult:
+        """Search to the end, or until the budget is spent."""
+
+
+class Search(NamedTuple):
+    """The two uses of one search: one board or a proof, and all boards."""
+
+    first_board: Callable[[Collection[str], str, Budget], SearchResult]
+    all_boards: AllBoards
+
+
+DEFAULT = "enumerator"
+
+SEARCHES = {
+    "enumerator": Search(enumerator.first_board, enumerator.all_boards),
+    "backtracker": Search(backtracker.first_board, backtracker.all_boards),
+}
+
+
+Rank = tuple[int, tuple[int, str]]  # of a board among others; the best has the smallest
+
+
+@dataclass(frozen=True)
+class Selected:
+    """What became of a search for the boards of a selection.
+
+    Attributes:
+        result: as if no other boards existed; its board is the best, or else the first
+            that was found. If the ending is BUDGET, it is the best so far.
+        seen: boards of the roll that were looked at, selected or not.
+    """
+
+    result: SearchResult
+    seen: int
+
+
+@dataclass(frozen=True)
+class Selection:
+    """Which boards are selected, and which of them is the best.
+
+    Attributes:
+        conditions: what must hold for a board to be selected.
+        measure: the smaller, the better the board; None if one is as good as another.
+    """
+
+    conditions: tuple[Callable[[str], bool], ...] = ()
+    measure: Callable[[str], int] | None = None
+
+    def selects(self, board: str) -> bool:
+        """Whether every condition holds for *board*."""
+        return all(holds(board) for holds in self.conditions)
+
+    def rank(self, board: str) -> Rank:
+        """Return what puts *board* in order, the best first; no two boards are equal.
+
+        Boards of the same measure come in the order of their keys: fewer rows, then
+        the alphabet.
+        """
+        measured = 0 if self.measure is None else self.measure(board)
+        return measured, form_order(board)
+
+    def one_board(
+        self,
+        words: Collection[str],
+        roll: str,
+        budget: Budget = NO_LIMIT,
+        search: Search = SEARCHES[DEFAULT],
+    ) -> Selected:
+        """Search for the best selected board of *roll*, or else for the first.
+
+        The first ends the search, if only at the next time it asks whether to stop.
+        """
+        if self.measure is not None:
+            return self.all_boards(words, roll, budget, search=search)
+        if not self.conditions:
+            result = search.first_board(words, roll, budget)
+            return Selected(result, seen=0 if result.board is None else 1)
+        look = _Look(self)
+        stop = budget.stop
+        until_found = replace(
+            budget,
+            stop=lambda: look.board is not None or (stop is not None and stop()),
+        )
+        result = look.selected(search.all_boards(words, roll, until_found, look))
+        ending = result.ending if look.board is None else Ending.FOUND
+        return Selected(replace(result, ending=ending, boards=None), look.seen)
+
+    def all_boards(
+        self,
+        words: Collection[str],
+        roll: str,
+        budget: Budget = NO_LIMIT,
+        visit: Callable[[str], None] | None = None,
+        search: Search = SEARCHES[DEFAULT],
+    ) -> Selected:
+        """Count the selected boards of *roll*, and *visit* each one's key.
+
+        They are visited in the order of the search; `rank` puts the best first.
+        """
+        if not self.conditions and self.measure is None:
+            result = search.all_boards(words, roll, budget, visit)
+            assert result.boards is not None
+            return Selected(result, result.boards)
+        look = _Look(self, visit)
+        result = look.selected(search.all_boards(words, roll, budget, look))
+        return Selected(result, look.seen)
+
+
+class _Look:
+    """Looks at each board of a search: how many are selected, and which is the best."""
+
+    def __init__(
+        self, selection: Selection, visit: Callable[[str], None] | None = None
+    ) -> None:
+        self.selection = selection
+        self.visit = visit
+        self.seen = self.boards = 0
+        self.board: str | None = None
+        self.rank: Rank | None = None
+
+    def __call__(self, board: str) -> None:
+        """Look at *board*."""
+        self.seen += 1
+        if not self.selection.selects(board):
+            return
+        self.boards += 1
+        if self.selection.measure is None:
+            self.board = self.board or board
+        else:
+            rank = self.selection.rank(board)
+            if self.rank is None or rank < self.rank:
+                self.rank, self.board = rank, board
+        if self.visit is not None:
+            self.visit(board)
+
+    def selected(self, result: SearchResult) -> SearchResult:
+        """Return the *result* of a search as if no boards but the selected existed."""
+        ending = result.ending
+        if ending is Ending.FOUND and self.board is None:
+            ending = Ending.EXHAUSTED  # every board was seen, and none is selected
+        return replace(result, ending=ending, board=self.board, boards=self.boards)
+
+
+Sizes = Mapping[str, int]  # the SCOWL size of each word that has one
+
+SHAPES: Mapping[str, Callable[[str], bool]] = {
+    "symmetric": is_symmetric,
+    "block": has_block,
+    "hole": has_hole,
+}
+
+
+class Preference(NamedTuple):
+    """What makes one board better than another: more of something, or less."""
+
+    measure: Callable[[str, Sizes], int]
+    sign: int  # 1 if less is better, -1 if more is
+
+
+def _words(board: str, _: Sizes) -> int:
+    return word_count(board)
+
+
+def _longest(board: str, _: Sizes) -> int:
+    return len(longest_word(board))
+
+
+PREFERENCES = {
+    "fewest-words": Preference(_words, 1),
+    "most-words": Preference(_words, -1),
+    "longest-word": Preference(_longest, -1),
+    "commonest": Preference(commonness, 1),
+}
+
+
+@dataclass(frozen=True)
+class Query:
+    """What was asked of the boards of a roll; nothing, if left out.
+
+    Attributes:
+        uses: words that a board must have, in lower case.
+        shapes: names of SHAPES that a board must have.
+        prefer: the name in PREFERENCES of what makes a board the best.
+        common: the largest SCOWL size of a word that may be used. This is no condition
+            on boards: the other words are left out before the search.
+    """
+
+    uses: tuple[str, ...] = ()
+    shapes: tuple[str, ...] = ()
+    prefer: str | None = None
+    common: int | None = None
+
+    @property
+    def needs_sizes(self) -> bool:
+        """Whether this cannot be answered without the sizes of words."""
+        return self.common is not None or self.prefer == "commonest"
+
+    def selection(self, sizes: Sizes) -> Selection:
+        """Return the selection of the boards that were asked for."""
+        shapes = tuple(SHAPES[shape] for shape in self.shapes)
+        conditions = shapes + tuple(partial(has_word, word=word) for word in self.uses)
+        if self.prefer is None:
+            return Selection(conditions)
+        measure, sign = PREFERENCES[self.prefer]
+        return Selection(conditions, lambda board: sign * measure(board, sizes))
+
+    def preferred(self, board: str | None, sizes: Sizes) -> int | None:
+        """Return how many words or letters, or which size, makes *board* the best."""
+        if self.prefer is None or board is None:
+            return None
+        return PREFERENCES[self.prefer].measure(board, sizes)
+
+    def unusable(
+        self, roll: str, words: Collection[str], listed: Collection[str]
+    ) -> dict[str, str]:
+        """Return why no board of *roll* can be as asked, by the word or shape at fault.
+
+        A word that must be used cannot be if it is not in *words*: those left for the
+        roll of all the *listed* ones. One reason is a proof.
+        """
+        unusable = {
+            word: self._why_unusable(word, roll, listed)
+            for word in self.uses
+            if word not in words
+        }
+        if "symmetric" in self.shapes and not may_be_symmetric(roll):
+            unusable["symmetric"] = (
+                "too many of its letters occur an odd number of times for a board that "
+                "reads the same across and down"
+            )
+        return unusable
+
+    def _why_unusable(self, word: str, roll: str, listed: Collection[str]) -> str:
+        if any(word.count(letter) > roll.count(letter) for letter in word):
+            return f"the roll cannot spell {word!r}"
+        if word not in listed:
+            if len(word) < MIN_LETTERS:
+                return f"{word!r} is shorter than {MIN_LETTERS} letters"
+            return f"{word!r} is not in the word list"
+        return f"{word!r} is not of SCOWL size {self.common} or less"

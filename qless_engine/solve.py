@@ -1,0 +1,138 @@
+"""One way to decide a roll, and one to fill a grid: filter, search, check, answer.
+
+Commands, sweeps, jobs and pages all ask here. What leaves is checked by other code than
+the search: a board that breaks a rule of the game, or a fill that breaks one of the
+layout, is our fault and never an answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from qless_engine.boards.board import violations
+from qless_engine.boards.query import DEFAULT, SEARCHES, Query
+from qless_engine.grids.filler import Filler, FillResult
+from qless_engine.loaded import FillWords, Words
+from qless_engine.outcome import NO_LIMIT, Budget, SearchResult
+from qless_engine.words.lexicon import Lexicon
+from qless_engine.words.playable import playable_words
+
+FIRST, ALL, BEST = "first", "all", "best"  # what is wanted: one, every one, the best
+ANY_BOARD = Query()
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What is known of a roll.
+
+    Attributes:
+        result: how the search ended; its board was checked.
+        seen: boards that the search looked at, wanted or not.
+        playable: the words that the search could use.
+        unusable: why no board can be as wanted, by the word or shape at fault.
+    """
+
+    result: SearchResult
+    seen: int
+    playable: Collection[str]
+    unusable: Mapping[str, str]
+
+
+def decide(
+    lexicon: Lexicon,
+    roll: str,
+    budget: Budget = NO_LIMIT,
+    *,
+    count: bool = False,
+    search: str = DEFAULT,
+) -> SearchResult:
+    """Find a board of *roll*, or prove that there is none; or *count* all its boards.
+
+    Raises:
+        RuntimeError: the search gave a board that breaks a rule.
+    """
+    words = playable_words(lexicon, roll)
+    one, every = SEARCHES[search]
+    result = every(words, roll, budget) if count else one(words, roll, budget)
+    if result.board is not None:
+        check_board(result.board, lexicon, roll)
+    return result
+
+
+def solve(
+    words: Words,
+    roll: str,
+    query: Query = ANY_BOARD,
+    budget: Budget = NO_LIMIT,
+    *,
+    want: str = FIRST,
+    visit: Callable[[str], None] | None = None,
+    search: str = DEFAULT,
+) -> Solution:
+    """Answer *query* about the boards of *roll*: the best or first one, or *want* ALL.
+
+    With ALL, the boards are counted, and *visit* is called with each one as it is
+    found. A visited board is not checked yet: `check_board` does that where it is kept.
+
+    Raises:
+        RuntimeError: the search gave a board that breaks a rule.
+    """
+    lexicon, used = words.lexicon, SEARCHES[search]
+    playable: Collection[str] = playable_words(lexicon, roll)
+    if query.common is not None:
+        playable = [*words.common(playable, query.common)]
+    unusable = query.unusable(roll, playable, lexicon.words)
+    given = () if unusable else playable  # a search without words ends at once
+    selection = query.selection(words.sizes if query.needs_sizes else {})
+    if want == ALL:
+        selected = selection.all_boards(given, roll, budget, visit, used)
+    else:
+        selected = selection.one_board(given, roll, budget, used)
+    result = replace(selected.result, candidate_words=len(playable))
+    if result.board is not None:
+        check_board(result.board, lexicon, roll)
+    return Solution(result, selected.seen, playable, unusable)
+
+
+def check_board(board: str, lexicon: Lexicon, roll: str) -> None:
+    """Raise RuntimeError if *board* breaks a rule as a board of *roll*."""
+    check_found(board, violations(board, lexicon.words, roll))
+
+
+def fill(
+    filler: Filler,
+    words: FillWords,
+    *,
+    want: str = FIRST,
+    more_than: int | None = None,
+    visit: Callable[[str], None] | None = None,
+) -> FillResult:
+    """Run *filler*, whose words are *words*, for the first fill, ALL, or the BEST.
+
+    With ALL, *visit* is called with each fill once it is checked. With BEST, the score
+    must be above *more_than*.
+
+    Raises:
+        RuntimeError: the search gave a fill that breaks a rule.
+    """
+    problem = filler.problem
+
+    def take(found: str) -> None:
+        check_found(found, words.faults(problem, found))
+        if visit is not None:
+            visit(found)
+
+    if want == ALL:
+        return filler.all(take)
+    result = filler.best(more_than) if want == BEST else filler.first()
+    if result.fill is not None:
+        check_found(result.fill, words.faults(problem, result.fill, result.score))
+    return result
+
+
+def check_found(found: str, broken: Iterable[str]) -> None:
+    """Raise RuntimeError if a search *found* what breaks rules: those *broken*."""
+    faults = "; ".join(broken)
+    if faults:
+        raise RuntimeError(f"the search gave {found!r}, but {faults}")
