@@ -13,13 +13,13 @@ import time
 from collections.abc import Callable
 from typing import NoReturn
 
-import qless_engine
 from qless_engine.grids.filler import Filler, Plan
 from qless_engine.grids.problem import Problem
 from qless_engine.grids.word_index import WordIndex
 from qless_engine.outcome import Budget
 from qless_engine.words.wordlist import read_words
 from sweeps.child import serve as worker
+from sweeps.kinds.engine import engine_version
 from sweeps.kinds.kinds import Fields, Record, interpreter_name
 
 
@@ -31,7 +31,7 @@ def main(settings: str) -> NoReturn:
         index = WordIndex(word_list.words)
         hello = {
             "interpreter": interpreter_name(),
-            "engine_version": qless_engine.__version__,
+            "engine_version": engine_version(),
             "word_list": word_list.name,
             "word_list_sha256": word_list.sha256,
         }

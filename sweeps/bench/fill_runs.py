@@ -15,11 +15,11 @@ from typing import Protocol
 
 from tqdm import tqdm
 
-import qless_engine
 from qless_engine.grids.layout import Layout
 from qless_engine.words.wordlist import WordList
 from sweeps.bench.command import Ask, asking
 from sweeps.bench.fill_store import Key, Outcome, Store, Task, engine_code
+from sweeps.kinds.engine import engine_version
 from sweeps.pool.interpreters import Interpreter
 
 CLOCK_SECONDS, LOG_SECONDS = 0.5, 10.0  # between two states of the bar
@@ -70,7 +70,7 @@ class Ours:
         self._command = interpreter.command(module, settings)
         self._hello = {
             "interpreter": interpreter.name,
-            "engine_version": qless_engine.__version__,
+            "engine_version": engine_version(),
             "word_list": words.read.name,
             "word_list_sha256": words.read.sha256,
         }

@@ -14,7 +14,6 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
-import qless_engine
 from qless_engine.cli.terminal import FAILED, OneSentence
 from sweeps.bench import gecode
 from sweeps.bench.checks import Agreement
@@ -24,6 +23,7 @@ from sweeps.bench.fill_inputs import all_layouts, chosen, word_lists
 from sweeps.bench.fill_runs import Ours, Plan, Program, Words, measure
 from sweeps.bench.fill_store import Outcome, Store
 from sweeps.bench.fill_table import Cell, Row, grids, summary
+from sweeps.kinds.engine import engine_version
 from sweeps.pool.interpreters import ROOT
 from sweeps.store.provenance import commit, machine
 
@@ -126,7 +126,7 @@ def _say_conditions(lists: Sequence[Words], options: argparse.Namespace) -> None
         read = words.read
         say(f"words    {read.name}, {len(read.words):,} words, {read.sha256[:12]}")
     say(f"machine  {machine()}; {load()}")
-    say(f"engine   {qless_engine.__version__}, commit {commit()}")
+    say(f"engine   {engine_version()}, commit {commit()}")
     own = "a process for each" if options.cold else "one process for all of a list"
     say(
         f"times    processor time of a search, its model included, without that of "

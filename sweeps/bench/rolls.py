@@ -14,7 +14,6 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-import qless_engine
 from qless_engine.cli.terminal import FAILED, OneSentence
 from qless_engine.rolls.dice import random_rolls
 from qless_engine.words import wordlist
@@ -23,6 +22,7 @@ from sweeps.bench.checks import compare
 from sweeps.bench.command import load, measured, run, say
 from sweeps.bench.runs import WARM_UP, WARM_UP_COUNTS, Plan, Size, measure
 from sweeps.bench.table import table
+from sweeps.kinds.engine import engine_version
 from sweeps.pool import interpreters
 from sweeps.store.provenance import commit, machine
 
@@ -86,7 +86,7 @@ def bench(options: argparse.Namespace) -> int:
     plan = Plan(
         words=path,
         hello={
-            "engine_version": qless_engine.__version__,
+            "engine_version": engine_version(),
             "word_list": words.name,
             "word_list_sha256": words.sha256,
         },

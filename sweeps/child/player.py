@@ -14,7 +14,6 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import NoReturn
 
-import qless_engine
 from qless_engine.boards import near_miss
 from qless_engine.boards.board import violations
 from qless_engine.boards.properties import completion
@@ -27,6 +26,7 @@ from sweeps.child import serve as worker
 from sweeps.child.looking import Look
 from sweeps.kinds import kinds
 from sweeps.kinds.context import check_found
+from sweeps.kinds.engine import engine_version
 from sweeps.kinds.kinds import SO_FAR, Fields, Record
 
 HINT, MISS = "hint", "miss"  # what can be asked for, beside what `looking` names
@@ -62,7 +62,7 @@ def hello(interpreter: str | None = None) -> Record:
     """Return what the first line of a child says, run by *interpreter* or by this."""
     return {
         "interpreter": interpreter or kinds.interpreter_name(),
-        "engine_version": qless_engine.__version__,
+        "engine_version": engine_version(),
     }
 
 

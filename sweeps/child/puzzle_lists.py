@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-import qless_engine
 from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.wordlist import read_sizes, read_words
 from sweeps.kinds.context import Record, interpreter_name
+from sweeps.kinds.engine import engine_version
 from sweeps.kinds.fill_list import FillList
 from sweeps.kinds.puzzle import BEST, LAYOUT, Puzzle
 
@@ -71,7 +71,7 @@ class Lists:
         lists = self.by_name.values()
         return {
             "interpreter": interpreter_name(),
-            "engine_version": qless_engine.__version__,
+            "engine_version": engine_version(),
             "word_list": [*self.by_name],
             "word_list_sha256": [words.listed.sha256 for words in lists],
         }

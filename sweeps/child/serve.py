@@ -26,8 +26,8 @@ import threading
 from collections.abc import Callable
 from typing import BinaryIO, NoReturn
 
-import qless_engine
 from sweeps.kinds import kinds
+from sweeps.kinds.engine import engine_version
 from sweeps.kinds.kinds import Fields, Record
 
 LEAVE = b"\n"  # the line that says so
@@ -54,7 +54,7 @@ def hello(context: kinds.AnyContext) -> Record:
     """Return what the first line of a child with *context* says."""
     return {
         "interpreter": context.interpreter,
-        "engine_version": qless_engine.__version__,
+        "engine_version": engine_version(),
         **context.listed,
     }
 

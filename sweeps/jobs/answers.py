@@ -13,9 +13,9 @@ import threading
 from dataclasses import asdict
 from pathlib import Path
 
-import qless_engine
 from qless_engine.outcome import Ending
 from sweeps.jobs.pieces import Answer, Request
+from sweeps.kinds.engine import engine_version
 from sweeps.store.files import in_sentences, results_folder
 
 FILE = "answers.db"  # not a name that a sweep may have
@@ -106,5 +106,5 @@ def _key(request: Request) -> tuple[str | int, ...]:
         request.kind,
         request.word_list_sha256,
         request.seed,
-        qless_engine.__version__,
+        engine_version(),
     )

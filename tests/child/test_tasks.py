@@ -11,13 +11,13 @@ import time
 import pytest
 from processes import PYPY, ROOT, SOON, is_alive, wait_until
 
-import qless_engine
 from qless_engine.boards.backtracker import all_boards, first_board
 from qless_engine.boards.query import Search
 from qless_engine.rolls.dice import parse_roll, random_rolls
 from qless_engine.words.wordlist import read_words
 from sweeps.child import serve
 from sweeps.kinds import kinds
+from sweeps.kinds.engine import engine_version
 from sweeps.kinds.kinds import KINDS, Context, Question, RollTask, interpreter_name, run
 from sweeps.pool import interpreters
 from sweeps.pool.process import Child, worker_command
@@ -177,7 +177,7 @@ def test_the_first_line_says_what_the_child_is(words):
 
     assert hello == {
         "interpreter": interpreter_name(),
-        "engine_version": qless_engine.__version__,
+        "engine_version": engine_version(),
         "word_list": "five.txt",
         "word_list_sha256": read_words(words).sha256,
     }

@@ -151,7 +151,9 @@ def test_a_full_disk_is_one_sentence(small, line):
         status, _, err = run(*line.split(), chosen=small, stdout=full)
 
     assert status == 1
-    assert re.fullmatch(rf"{PROGRAM}: cannot read or write: No space left on device\n", err)
+    assert re.fullmatch(
+        rf"{PROGRAM}: cannot read or write: No space left on device\n", err
+    )
 
 
 def closed(number):
