@@ -1,4 +1,4 @@
-# What one can do here: `make help` lists it. Each target sets up first what it needs.
+# `make help` lists the targets. Each target first sets up what it needs.
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 MAKEFLAGS += --no-print-directory
@@ -25,15 +25,15 @@ test: .venv/ready ## all tests on CPython, then the engine's on PyPy
 	@[ ! -e .venv-pypy/ready ] || { echo "The engine's tests, on PyPy:"; \
 	  .venv-pypy/bin/python -m pytest -q -p no:cacheprovider $(PYPY_TESTS); }
 
-check: lint test ## what must pass before a commit: format, lint, types, tests
+check: lint test ## all that must pass before a commit: format, lint, types, tests
 
-lint: .venv/ready ## format, lint and types only
+lint: .venv/ready ## check format, lint and types
 	@$(PYTHON) -m ruff format --check --quiet . || { echo "Say: .venv/bin/ruff format ."; exit 1; }
 	@$(PYTHON) -m ruff check .
 	@$(PYTHON) -m mypy # the engine and the children's code, as Python 3.9
 	@$(PYTHON) -m mypy --python-version 3.11 sweeps figures notebooks
 
-bench: .venv/ready ## measure fixed rolls on PyPy and CPython, beside a compiled yardstick
+bench: .venv/ready ## measure fixed rolls on PyPy and CPython, beside a compiled program
 	@$(PYTHON) -m sweeps.bench.rolls
 
 bench-fill: .venv/ready ## fill 40 published grids on PyPy and CPython, beside Gecode
@@ -42,23 +42,23 @@ bench-fill: .venv/ready ## fill 40 published grids on PyPy and CPython, beside G
 lab: .venv/ready ## open JupyterLab on the notebooks
 	@$(PYTHON) -m jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks
 
-explorer: .venv/ready ## serve the explorer alone, and open it in the browser
+explorer: .venv/ready ## open the page to look at rolls and play them
 	@$(PYTHON) -m voila notebooks/03_explorer.ipynb
 
-wheel: .venv/ready ## serve the word wheel alone, and open it in the browser
+wheel: .venv/ready ## open the page to play word wheels
 	@$(PYTHON) -m voila notebooks/06_play_a_wheel.ipynb
 
-crossword: .venv/ready ## serve the crossword page alone, and open it in the browser
+crossword: .venv/ready ## open the page to draw and fill crosswords
 	@$(PYTHON) -m voila notebooks/07_crossword.ipynb
 
-notebooks: .venv/ready ## run the committed notebooks again, with their outputs
+notebooks: .venv/ready ## execute and renew all committed notebooks and figures
 	@$(PYTHON) -m notebooks.run --refresh
 
-constraints: .venv/ready ## pin new requirements of pyproject.toml (all, if constraints.txt is deleted)
+constraints: .venv/ready ## pin new requirements of pyproject.toml (all of them if constraints.txt is deleted)
 	@.venv/bin/uv pip compile pyproject.toml --quiet --extra study --extra cluster --extra dev --universal \
 	  --python-version 3.11 --no-annotate --no-header -o constraints.txt
 
-clean: ## delete what can be made again; the tables in sweeps/results stay
+clean: ## delete what can be made again; sweeps/results stays
 	@rm -rf build .venv .venv-pypy *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	@find . -name __pycache__ -prune -exec rm -rf {} +
 
