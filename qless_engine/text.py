@@ -1,17 +1,21 @@
-"""What people read: a number with its noun, a layout as rows, an entry as written."""
+"""Text for people: a number with its noun, a layout as rows, an entry with blanks."""
 
 from __future__ import annotations
 
 
-def counted(number: int, thing: str) -> str:
-    """Return *number* with the name of one *thing* or of many."""
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+def quantity(number: int, noun: str) -> str:
+    """Return *number* with its *noun*, which gets a plural s unless there is one.
+
+    >>> quantity(1, "board"), quantity(1200, "board")
+    ('1 board', '1,200 boards')
+    """
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
-def drawn(layout: str) -> str:
+def grid_text(layout: str) -> str:
     """Return a *layout*, filled or not, as rows of capitals.
 
-    >>> print(drawn("tea/e#t/nor"))
+    >>> print(grid_text("tea/e#t/nor"))
     T E A
     E # T
     N O R
@@ -19,6 +23,6 @@ def drawn(layout: str) -> str:
     return "\n".join(" ".join(row.upper()) for row in layout.split("/"))
 
 
-def written(entry: str) -> str:
-    """Return *entry* as people write it, an open cell as an underscore."""
+def entry_text(entry: str) -> str:
+    """Return *entry* in capitals with an underscore for each open cell."""
     return entry.upper().replace(".", "_")

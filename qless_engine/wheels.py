@@ -23,6 +23,7 @@ from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.playable import playable_words
 
 MIN_SIZE, MAX_SIZE = 5, 12  # letters of a wheel
+SQUARE = 9  # letters of a wheel that is shown in three rows
 
 EVERY_HUB = "every"  # in the place of a hub: each letter of a wheel in its turn
 NO_HUB = "none"  # likewise: all words of the letters score
@@ -77,11 +78,29 @@ class Wheel:
                 f"expected a hub that is a letter of {text!r}, or {NO_HUB!r}, "
                 f"got {hub!r}"
             )
-        drawn = list(letters)
+        swapped = list(letters)
         place, middle = letters.index(hub.lower()), len(letters) // 2
         if letters[middle] != hub.lower():
-            drawn[place], drawn[middle] = drawn[middle], drawn[place]
-        return cls("".join(drawn), hub.lower())
+            swapped[place], swapped[middle] = swapped[middle], swapped[place]
+        return cls("".join(swapped), hub.lower())
+
+    def text(self) -> str:
+        """Return the wheel in capitals: nine letters as a square, others in one row.
+
+        >>> print(Wheel.parse("ndeokgelw").text())
+        N D E
+        O[K]G
+        E L W
+        """
+        row = " ".join(self.letters.upper())
+        if self.hub != NO_HUB:
+            middle = len(self.letters) // 2
+            row = f" {row} "
+            row = f"{row[: 2 * middle]}[{self.hub.upper()}]{row[2 * middle + 3 :]}"
+            row = row.strip()
+        if len(self.letters) != SQUARE:
+            return row
+        return "\n".join(row[start : start + 6].strip() for start in (0, 6, 12))
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,8 @@ import pandas as pd
 from figures.findings import every_roll
 from qless_engine.rolls.atlas import Atlas
 from qless_engine.rolls.dice import DICE, weight
-from qless_engine.rolls.numbering import rank, rolls_from
+from qless_engine.rolls.numbering import rank
+from qless_engine.rolls.weights import rolls_from
 
 #: By die, the outcomes of the other dice by which of its faces have no board beside.
 Stuck = Mapping[int, Mapping[str, int]]

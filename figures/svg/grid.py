@@ -14,7 +14,7 @@ from html import escape
 from figures.svg.board import INK, LAID, TILE
 from figures.svg.heat import COLOURS, Heat
 from qless_engine.grids.layout import BLOCK, OPEN, Layout
-from qless_engine.text import drawn
+from qless_engine.text import grid_text
 
 PAPER, EDGE = "#fffdf6", LAID[1]
 BLOCK_FILL = "#2a2620"
@@ -49,7 +49,7 @@ class Crossword:
 
     def __str__(self) -> str:
         """Return the layout as lines of text."""
-        return drawn(self.fill or self.layout.show())
+        return grid_text(self.fill or self.layout.show())
 
     __repr__ = __str__
 

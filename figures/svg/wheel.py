@@ -11,10 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from figures.svg.board import BASELINE, FONT_SIZE, GAP, INK, LAID, ROUND_OFF, TILE
-from qless_engine.cli import wheel as wheel_answer
-from qless_engine.wheels import NO_HUB, Wheel
+from qless_engine.wheels import NO_HUB, SQUARE, Wheel
 
-SQUARE = 9  # letters of a wheel that is drawn as a square
 SIDE = 3
 #: Fill and edge of a hub. By its edge it is told where there are no colours.
 HUB = ("#f2b134", "#7a5200")  # ink on it is 9:1
@@ -31,7 +29,7 @@ class WheelPicture:
 
     def __str__(self) -> str:
         """Return the wheel as lines of text."""
-        return wheel_answer.drawn(self.wheel)
+        return self.wheel.text()
 
     __repr__ = __str__
 

@@ -16,7 +16,7 @@ from qless_engine.grids.words_left import hopeless_slots, why_no_word
 from qless_engine.loaded import Words
 from qless_engine.outcome import Budget, Ending
 from qless_engine.solve import ALL, BEST, FIRST, fill
-from qless_engine.text import counted, drawn
+from qless_engine.text import grid_text, quantity
 from qless_engine.words.wordlist import (
     WordList,
 )
@@ -81,7 +81,7 @@ class FillAnswer:
             shown = [result.fill]
         if result.ending is Ending.BUDGET and not result.fills:
             shown = [result.partial]
-        return "\n\n".join([*map(drawn, shown), *self._why(), self._cost_line()])
+        return "\n\n".join([*map(grid_text, shown), *self._why(), self._cost_line()])
 
     def _why(self) -> list[str]:
         """Return what is known of why there is no fill."""
@@ -97,16 +97,16 @@ class FillAnswer:
         layout, result = self.problem.layout, self.result
         return (
             f"{len(layout.rows)}x{len(layout.rows[0])} with "
-            f"{counted(len(layout.slots), 'slot')}: {self._found()}; words of "
-            f"{self.word_list.name}, {counted(result.nodes, 'node')}, "
-            f"{counted(result.wipeouts, 'wipeout')}, "
-            f"{counted(result.restarts, 'restart')}, {self.seconds:.3f} s"
+            f"{quantity(len(layout.slots), 'slot')}: {self._found()}; words of "
+            f"{self.word_list.name}, {quantity(result.nodes, 'node')}, "
+            f"{quantity(result.wipeouts, 'wipeout')}, "
+            f"{quantity(result.restarts, 'restart')}, {self.seconds:.3f} s"
         )
 
     def _found(self) -> str:
         """Return what is known of the fills that were asked for."""
         result = self.result
-        fills = counted(result.fills, "fill")
+        fills = quantity(result.fills, "fill")
         if result.ending is Ending.EXHAUSTED:
             return "no fill (proved: the whole space was searched)"
         if result.ending is Ending.FOUND:
@@ -159,7 +159,7 @@ def fill_layout(options: argparse.Namespace) -> None:
         if options.json:
             fills.append(found)
         else:  # as they come: there may be millions
-            print(drawn(found), end="\n\n", flush=True)
+            print(grid_text(found), end="\n\n", flush=True)
 
     want = ALL if options.all else BEST if options.best else FIRST
     try:

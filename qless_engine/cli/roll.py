@@ -17,7 +17,7 @@ from qless_engine.loaded import Words
 from qless_engine.outcome import Budget, Ending
 from qless_engine.rolls.dice import parse_roll
 from qless_engine.solve import ALL, FIRST, Solution, check_board, solve
-from qless_engine.text import counted
+from qless_engine.text import quantity
 from qless_engine.words.wordlist import WordList
 
 
@@ -107,7 +107,7 @@ class Answer:
         if self.asked.shapes or self.asked.uses:
             asked, of_seen = " as asked", f" of {seen}"
             looked = f", none of {seen} boards is as asked"
-        boards = f"{counted(result.boards or 0, 'board')}{asked}{of_seen}"
+        boards = f"{quantity(result.boards or 0, 'board')}{asked}{of_seen}"
         common = "" if self.asked.common is None else " of such words"
         why = "; ".join(self.solution.unusable.values())
         if result.ending is Ending.BUDGET:
@@ -124,7 +124,7 @@ class Answer:
         assert self.preferred is not None
         assert self.asked.prefer is not None
         if self.asked.prefer == "longest-word":
-            return f"longest word: {counted(self.preferred, 'letter')}"
+            return f"longest word: {quantity(self.preferred, 'letter')}"
         if self.asked.prefer != "commonest":
             return f"{self.asked.prefer.replace('-', ' ')}: {self.preferred}"
         if self.preferred == UNLISTED:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from qless_engine.cli.watch import Watch
 from qless_engine.outcome import Budget, Ending
-from qless_engine.text import counted
+from qless_engine.text import quantity
 from qless_engine.wheels import (
     EVERY_HUB,
     NO_HUB,
@@ -22,24 +22,6 @@ from qless_engine.wheels import (
 )
 from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.wordlist import WordList, read_words
-
-
-def drawn(wheel: Wheel) -> str:
-    """Return *wheel* as rows of letters; one row, but for nine letters.
-
-    >>> print(drawn(Wheel.parse("ndeokgelw")))
-    N D E
-    O[K]G
-    E L W
-    """
-    row = " ".join(wheel.letters.upper())
-    middle = len(wheel.letters) // 2
-    if wheel.hub != NO_HUB:
-        row = f" {row} "
-        row = f"{row[: 2 * middle]}[{wheel.hub.upper()}]{row[2 * middle + 3 :]}".strip()
-    if len(wheel.letters) != 9:
-        return row
-    return "\n".join(row[start : start + 6].strip() for start in (0, 6, 12))
 
 
 @dataclass(frozen=True)
@@ -77,11 +59,11 @@ class WheelWords:
         of_hub = "" if self.wheel.hub == NO_HUB else f" with {self.wheel.hub}"
         pangrams = f"{len(self.pangrams)}" if self.pangrams else "none"
         cost = (
-            f"{self.wheel.letters}: {counted(len(self.words), 'word')} of "
+            f"{self.wheel.letters}: {quantity(len(self.words), 'word')} of "
             f"{self.word_list.name}{of_hub}, {pangrams} of all letters, "
             f"{self.seconds:.3f} s"
         )
-        return "\n\n".join(filter(None, [drawn(self.wheel), "\n".join(lines), cost]))
+        return "\n\n".join(filter(None, [self.wheel.text(), "\n".join(lines), cost]))
 
 
 @dataclass(frozen=True)
@@ -126,7 +108,7 @@ class BestWheelsAnswer:
     def text(self) -> str:
         """Return the best wheels, and a line of what is known and what it cost."""
         wheels = [
-            f"{drawn(Wheel.parse(wheel.pangrams[0], wheel.hub))}\n"
+            f"{Wheel.parse(wheel.pangrams[0], wheel.hub).text()}\n"
             f"{' '.join(wheel.pangrams)}"
             for wheel in self.best.wheels
         ]

@@ -16,7 +16,7 @@ from qless_engine.grids.layout import OPEN, Slot
 from qless_engine.grids.problem import Problem
 from qless_engine.grids.propagation import NOBODY, Propagation
 from qless_engine.grids.word_index import FIRST, WordIndex
-from qless_engine.text import written
+from qless_engine.text import entry_text
 
 FEW = 200  # words left of which some are named
 NAMED = 12  # of them
@@ -94,4 +94,4 @@ def why_no_word(name: str, entries: Mapping[str, str], word_list: str) -> str:
     twice = [other for other in entries if entries[other] == entry and other != name]
     if twice and OPEN not in entry:
         return f"{entry.upper()} stands in {twice[0]} and in {name}."
-    return f"{name}: no word of {word_list} fits {written(entry)}."
+    return f"{name}: no word of {word_list} fits {entry_text(entry)}."

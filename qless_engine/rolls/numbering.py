@@ -1,40 +1,24 @@
-"""Every distinct roll of the dice by number, and each with its weight in one walk.
+"""Every distinct roll of the dice by number, in alphabetical order, from 0.
 
-Rolls are numbered from 0 in alphabetical order. That is the order of a walk down the
-tree of their beginnings, so all rolls that begin alike stand together, and one roll
-goes over into the next by the fewest last letters: of 12 letters the two have 10.6 in
-common in the mean, and in two cases of three all but one.
+That is the order of a walk down the tree of beginnings of rolls, so all rolls with the
+same beginning stand together, and consecutive rolls differ only in their last letters:
+they share 10.6 of 12 on average, and 11 in two cases of three.
 
-**Numbers.** What can be added to the beginning of a roll depends only on which sets of
-dice may have shown it. These sets are the state: there are 149,374, at most 30,525 for
-one letter. How many rolls are below each is counted once, from the last letter to the
-first, in 0.3 s. Then a rank is a sum along the letters of the dice, and to unrank is to
-go down by these counts: 8 us each on PyPy, 15 on CPython. No roll is stored.
-
-**Weights.** An outcome parts the dice into those that show a letter of the front half
-of the alphabet and the others. So the weight of a roll is a sum over sets of dice: the
-outcomes of the set that show the front of the roll, times the outcomes of the other
-dice that show its back. A walk takes one front after the other, and all its backs at
-once. Only six sets of dice, in the mean, can show a front and leave a back to the rest.
-All rolls with their weights take 4.5 s on PyPy, 7 s on CPython.
+What can be added to a beginning depends only on which sets of dice may have shown it.
+These sets are the state: there are 149,374 states, at most 30,525 for one letter. How
+many rolls are below each state is counted once, from the last letter to the first, in
+0.3 s. Then a rank is a sum along the letters of the dice, and to unrank is to go down
+by these counts: 8 us each on PyPy, 15 on CPython. No roll is stored.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
-from itertools import combinations, dropwhile, islice
+from itertools import combinations
 from typing import NamedTuple
 
 from qless_engine.rolls.dice import DICE
-
-#: The last letter of fronts. If it is later, fewer rolls share a front; if earlier, the
-#: backs take more memory. A million rolls take 0.3 s on PyPy with any from m to p; on
-#: CPython 0.4 s with n and 124,416 backs, with m 0.35 and 310,464, with o 0.55.
-FRONT_ENDS = "n"
-
-Ways = Mapping[int, int]  # how many outcomes, by the set of dice as a bit mask
 
 
 class Letter(NamedTuple):
@@ -64,14 +48,6 @@ class Numbering(NamedTuple):
     letters: Sequence[Letter]
     children: Sequence[Sequence[Sequence[int]]]
     counts: Sequence[Sequence[int]]
-
-
-class _Front(NamedTuple):
-    """The beginning *text* of a roll, up to a *level* in the letters of the dice."""
-
-    level: int
-    text: str
-    ways: Ways
 
 
 def number_of_rolls(dice: Sequence[str] = DICE) -> int:
@@ -127,26 +103,6 @@ def unrank(number: int, dice: Sequence[str] = DICE) -> str:
     return roll
 
 
-def rolls_from(
-    first: int, how_many: int, dice: Sequence[str] = DICE
-) -> Iterator[tuple[str, int]]:
-    """Yield *how_many* rolls from rank *first* on, or those there are, and each weight.
-
-    The weight is how many outcomes of the *dice* give the roll, as in `dice.weight`.
-
-    >>> list(rolls_from(2, 9, ["ab", "cc", "de"]))
-    [('bcd', 2), ('bce', 2)]
-
-    Raises:
-        ValueError: there is no roll of rank *first*, or *how_many* is below 0.
-    """
-    if how_many < 0:
-        raise ValueError(f"expected a number of rolls of 0 or more, got {how_many}")
-    start = unrank(first, dice)
-    walk = _walk(start, tuple(dice))
-    return islice(dropwhile(lambda found: found[0] < start, walk), how_many)
-
-
 def why_never(roll: str, dice: Sequence[str] = DICE) -> str | None:
     """Return why the *dice* never show *roll*, None if they can.
 
@@ -182,7 +138,7 @@ def numbering(dice: tuple[str, ...]) -> Numbering:
     state has more bits than there are sets of the dice that are left. Every other set
     leads to a roll, as each die that is left can show its last letter.
     """
-    letters = _letters(dice)
+    letters = letters_of(dice)
     every_set = (1 << (1 << len(dice))) - 1
     children = []
     states = {1: 0}  # at first the empty set has shown nothing
@@ -212,9 +168,9 @@ def numbering(dice: tuple[str, ...]) -> Numbering:
     return Numbering(letters, children, counts[::-1])
 
 
-def _letters(dice: Sequence[str]) -> list[Letter]:
+def letters_of(dice: Sequence[str]) -> list[Letter]:
     """Return the letters of *dice*."""
-    ordered = _by_end(dice)
+    ordered = in_bit_order(dice)
     return [
         Letter(
             letter,
@@ -225,66 +181,6 @@ def _letters(dice: Sequence[str]) -> list[Letter]:
     ]
 
 
-def _by_end(dice: Sequence[str]) -> list[str]:
+def in_bit_order(dice: Sequence[str]) -> list[str]:
     """Return *dice* in the order of their bits: those finished first come last."""
     return sorted(dice, key=max, reverse=True)
-
-
-def _walk(start: str, dice: tuple[str, ...]) -> Iterator[tuple[str, int]]:
-    """Yield the rolls of *dice* with their weights, from those with *start*'s front."""
-    letters = [x for x in _letters(dice) if x.letter <= FRONT_ENDS]
-    backs = _backs(dice)
-    all_dice = len(backs) - 1
-    fronts = [_Front(0, "", {0: 1})]  # those to come; the next is the last
-    for letter in letters:  # more copies than in start come before it
-        fronts += _longer(fronts.pop(), letter)[: start.count(letter.letter) + 1]
-    while fronts:
-        front = fronts.pop()
-        if front.level < len(letters):
-            fronts += _longer(front, letters[front.level])
-            continue
-        weights: dict[str, int] = {}
-        for shown, outcomes in front.ways.items():
-            for back, others in backs[all_dice ^ shown].items():
-                weights[back] = weights.get(back, 0) + outcomes * others
-        for back in sorted(weights):
-            yield front.text + back, weights[back]
-
-
-def _longer(front: _Front, letter: Letter) -> list[_Front]:
-    """Return *front* with no copy of *letter* added, with one, two and so on."""
-    level, text, ways = front
-    longer: list[_Front] = []
-    while ways:
-        longer.append(_Front(level + 1, text, ways))
-        text += letter.letter
-        more: dict[int, int] = {}
-        for shown, outcomes in ways.items():
-            for bit, faces in letter.faces:
-                if not shown & bit:
-                    more[shown | bit] = more.get(shown | bit, 0) + outcomes * faces
-        # An outcome has been reached once for each copy, as the last one.
-        copies = len(longer)
-        ways = {shown: outcomes // copies for shown, outcomes in more.items()}
-    return longer
-
-
-@cache
-def _backs(dice: tuple[str, ...]) -> list[dict[str, int]]:
-    """Return the outcomes of each set of *dice* that show only backs, by the back."""
-    ordered = _by_end(dice)
-    backs = [{"": 1}]
-    for shown in range(1, 1 << len(dice)):
-        highest = shown.bit_length() - 1
-        later = [
-            (letter, faces)
-            for letter, faces in Counter(ordered[highest]).items()
-            if letter > FRONT_ENDS
-        ]
-        found: dict[str, int] = {}
-        for back, outcomes in backs[shown ^ 1 << highest].items():
-            for letter, faces in later:
-                longer = "".join(sorted(back + letter))
-                found[longer] = found.get(longer, 0) + outcomes * faces
-        backs.append(found)
-    return backs

@@ -16,7 +16,8 @@ from qless_engine.boards.board import violations
 from qless_engine.boards.query import SEARCHES
 from qless_engine.boards.substitution import Substitution
 from qless_engine.outcome import NO_LIMIT
-from qless_engine.rolls.numbering import rank, rolls_from
+from qless_engine.rolls.numbering import rank
+from qless_engine.rolls.weights import rolls_from
 from qless_engine.words.playable import playable_words
 from sweeps.kinds.context import Context, Record, check_found
 

@@ -6,7 +6,8 @@ import random
 import re
 from collections.abc import Iterator
 
-from qless_engine.rolls.numbering import number_of_rolls, rank, rolls_from, unrank
+from qless_engine.rolls.numbering import number_of_rolls, rank, unrank
+from qless_engine.rolls.weights import rolls_from
 from qless_engine.words.lexicon import Lexicon
 from sweeps.kinds.atlas import ROLLS
 from sweeps.store.store import Stored

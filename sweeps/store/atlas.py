@@ -7,7 +7,8 @@ from pathlib import Path
 import pandas as pd
 
 from qless_engine.rolls.atlas import OUTCOMES, SUFFIX, Atlas, Unsolvable
-from qless_engine.rolls.numbering import number_of_rolls, rolls_from
+from qless_engine.rolls.numbering import number_of_rolls
+from qless_engine.rolls.weights import rolls_from
 from sweeps.store import table
 from sweeps.store.atlas_summary import unsolvable_rolls
 from sweeps.store.files import store_path, whole

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pandas as pd
 
 from qless_engine.rolls.numbering import number_of_rolls
-from qless_engine.text import counted
+from qless_engine.text import quantity
 from sweeps.kinds.atlas import proofs
 from sweeps.kinds.kinds import Record
 
@@ -22,7 +22,7 @@ def lines(table: pd.DataFrame, _made: Record) -> Iterator[tuple[str, str]]:
         return
     sure = "proved"
     if rolls < every:
-        blocks = counted(len(table), "random block")
+        blocks = quantity(len(table), "random block")
         sure = f"of those decided so far, in {blocks} of neighbours"
     outcomes = int(table["outcomes"].sum())
     lost = int(table["unsolvable_outcomes"].sum())

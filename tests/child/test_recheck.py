@@ -16,7 +16,8 @@ from some_words import nth_words
 from qless_engine.boards import backtracker, enumerator
 from qless_engine.rolls.atlas import Atlas, Unsolvable, atlas_path
 from qless_engine.rolls.dice import DICE
-from qless_engine.rolls.numbering import number_of_rolls, rank, rolls_from, unrank
+from qless_engine.rolls.numbering import number_of_rolls, rank, unrank
+from qless_engine.rolls.weights import rolls_from
 from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.playable import playable_words
 from qless_engine.words.wordlist import read_words

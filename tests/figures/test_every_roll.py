@@ -9,7 +9,8 @@ import pytest
 from figures.findings import every_roll, turned_dice
 from qless_engine.rolls.atlas import OUTCOMES, Atlas, Unsolvable
 from qless_engine.rolls.dice import DICE, weight
-from qless_engine.rolls.numbering import number_of_rolls, rolls_from
+from qless_engine.rolls.numbering import number_of_rolls
+from qless_engine.rolls.weights import rolls_from
 
 SMALL = ["aeiy", "nnty", "aeeo", "ttsn"]
 

@@ -13,7 +13,8 @@ from some_words import nth_words
 
 from notebooks.run import __main__, committed, parameters
 from qless_engine.rolls.atlas import OUTCOMES, Atlas, Unsolvable
-from qless_engine.rolls.numbering import rank, rolls_from
+from qless_engine.rolls.numbering import rank
+from qless_engine.rolls.weights import rolls_from
 from qless_engine.words.wordlist import EMBEDDED, read_words
 from sweeps.bench.fill_store import Key, Outcome, Store
 from sweeps.quantiles import Counts

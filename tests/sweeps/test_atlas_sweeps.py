@@ -9,7 +9,8 @@ from sweep_s import change, result
 
 from qless_engine.boards import backtracker
 from qless_engine.rolls.atlas import read_atlas
-from qless_engine.rolls.numbering import number_of_rolls, rank, rolls_from, unrank
+from qless_engine.rolls.numbering import number_of_rolls, rank, unrank
+from qless_engine.rolls.weights import rolls_from
 from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.playable import playable_words
 from qless_engine.words.wordlist import read_words

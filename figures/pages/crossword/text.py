@@ -10,7 +10,7 @@ from figures.pages.explorer.text import COMMON, SOLVED, UNSOLVED, counted, note
 from qless_engine.grids.layout import OPEN, Layout
 from qless_engine.grids.words_left import why_no_word
 from qless_engine.outcome import Ending
-from qless_engine.text import written
+from qless_engine.text import entry_text
 from sweeps.kinds.kinds import Record
 
 NAMED = 4  # slots or entries that one sentence names
@@ -135,8 +135,8 @@ def _why_none(layout: Layout, entries: dict[str, str], answer: Record) -> Iterat
         yield f"and {counted(len(none) - NAMED, 'more slot')}."
     if crossed:
         yield (
-            f"{crossed} ({written(entries[crossed])}) has no word left that goes with "
-            f"what crosses it."
+            f"{crossed} ({entry_text(entries[crossed])}) has no word left that goes "
+            "with what crosses it."
         )
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from qless_engine.rolls.dice import MIN_LETTERS
-from qless_engine.text import counted
+from qless_engine.text import quantity
 from qless_engine.wheels import NO_HUB, Wheel, solve
 from qless_engine.words.wordlist import common_words
 from sweeps.child.player import Words
@@ -96,7 +96,7 @@ class WheelGame:
         """Say what there is to find."""
         size = len(self.wheel.letters)
         pangrams = sum(len(word) == size for word in self.wanted)
-        words = counted(len(self.wanted), "word")
+        words = quantity(len(self.wanted), "word")
         hub = self.wheel.hub
         of_hub = "" if hub == NO_HUB else f" with the hub, {hub.upper()}"
         return Said(f"{words} to find{of_hub}; {pangrams or 'none'} of all letters.")
@@ -104,8 +104,8 @@ class WheelGame:
     def progress(self) -> str:
         """Return how many words are found, of how many."""
         number = len(self.wanted) - len(self.left)
-        extras = f", {counted(len(self.extras), 'extra')}" if self.extras else ""
-        return f"{number} of {counted(len(self.wanted), 'word')}{extras}"
+        extras = f", {quantity(len(self.extras), 'extra')}" if self.extras else ""
+        return f"{number} of {quantity(len(self.wanted), 'word')}{extras}"
 
     def take(self, text: str) -> Said:
         """Take the word *text* if it is one, and say so, or why not."""

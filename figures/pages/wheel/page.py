@@ -19,8 +19,8 @@ from figures.pages.explorer import text
 from figures.pages.explorer.form import seed_field
 from figures.pages.wheel.draw import draw_wheel
 from figures.pages.wheel.game import Row, Said, WheelGame
-from figures.svg.wheel import SQUARE, extent, hub_index, tile_places
-from qless_engine.wheels import Wheel
+from figures.svg.wheel import extent, hub_index, tile_places
+from qless_engine.wheels import SQUARE, Wheel
 from sweeps.child.player import Words
 
 NO_TILE = -1  # the number of the hub where there is none

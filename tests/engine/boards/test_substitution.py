@@ -3,7 +3,7 @@
 from qless_engine.boards.board import violations
 from qless_engine.boards.enumerator import first_board
 from qless_engine.boards.substitution import KEPT, Substitution
-from qless_engine.rolls.numbering import rolls_from
+from qless_engine.rolls.weights import rolls_from
 from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.playable import playable_words
 from qless_engine.words.wordlist import read_words

@@ -6,7 +6,8 @@ from collections import Counter
 import pytest
 
 from qless_engine.rolls.few_words import poor_rolls
-from qless_engine.rolls.numbering import number_of_rolls, rolls_from
+from qless_engine.rolls.numbering import number_of_rolls
+from qless_engine.rolls.weights import rolls_from
 from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.playable import playable_words
 from qless_engine.words.wordlist import read_words

@@ -9,13 +9,8 @@ import pytest
 from permanents import weight_by_permanent
 
 from qless_engine.rolls.dice import DICE, random_rolls, weight
-from qless_engine.rolls.numbering import (
-    number_of_rolls,
-    rank,
-    rolls_from,
-    unrank,
-    why_never,
-)
+from qless_engine.rolls.numbering import number_of_rolls, rank, unrank, why_never
+from qless_engine.rolls.weights import rolls_from
 
 ALL = 15_800_439  # distinct rolls; other programs have counted as many
 
