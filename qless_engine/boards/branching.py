@@ -1,8 +1,8 @@
-"""All that can follow from one board: every answer to one question, each laid in turn.
+"""All that can follow from one board: every answer to one anchor, each laid in turn.
 
-`enumerator` has the argument why this reaches every board, and once. Here is the work:
-which question is answered, with which words, and laying and taking up a word. It is
-written for speed: flat, and words are passed as integers, not as objects.
+`enumerator` has the argument why this reaches every board, and only once. Here is the
+work: which anchor is answered, with which words, and laying and taking up a word. It
+is written for speed: flat, and words are passed as integers, not as objects.
 """
 
 from __future__ import annotations
@@ -13,20 +13,24 @@ from qless_engine.boards.candidates import Candidates
 from qless_engine.boards.partial_board import (
     BASE,
     BIT,
+    CODE_MASK,
     CROSS,
     FREE_AFTER,
     FREE_BEFORE,
+    LINE_SHIFT,
     PLACE,
+    PLACE_MASK,
+    PLACE_SHIFT,
     REACH,
     STEP,
     WINDOW,
+    Anchor,
     PartialBoard,
-    Question,
 )
-from qless_engine.boards.pruning import Prospects, forced_by
+from qless_engine.boards.pruning import Pruning, forced_anchors
 from qless_engine.outcome import Budget
 
-FIRST_WORD = -1  # in the place of the oldest question: none is open yet
+FIRST_WORD = -1  # instead of the oldest anchor: the first word has yet to be laid
 
 
 class Branching:
@@ -35,16 +39,17 @@ class Branching:
     Whatever a method lays, closes or answers, it takes back before it returns.
 
     Attributes:
-        first_only: look for last words before all others, as one board is enough.
-        must_lay: whether a last word that touches nothing has to be laid to be judged;
-            otherwise *reached* goes up by *weight* and that is all.
+        first_only: whether one board is enough; then last words are tried first.
+        must_lay: whether a last word that touches nothing has to be laid. If not, only
+            its *weight* is added to *reached*.
+        weight: what a board found now adds to *reached*; see `enumerator`.
         nodes, placements: boards expanded, words laid.
     """
 
     def __init__(
         self, board: PartialBoard, candidates: Candidates, budget: Budget
     ) -> None:
-        """Search on from *board*, at the cost of at most *budget*."""
+        """Prepare to search on from *board* within *budget*."""
         self.board = board
         self.candidates = candidates
         self.budget = budget
@@ -56,10 +61,10 @@ class Branching:
         self.check_at = 0  # nodes at which to ask the budget again
         self.placements = 0
 
-    def whole(self, forced: Sequence[Question]) -> None:
-        """Take note of the board, all of whose letters are laid.
+    def take_board(self, forced: Sequence[Anchor]) -> None:
+        """Judge the board, whose letters are all laid, and count it if it is legal.
 
-        Its runs are words, but for those through *forced* questions, which may not be.
+        Only its runs through *forced* anchors may be no words.
         """
         raise NotImplementedError
 
@@ -67,39 +72,39 @@ class Branching:
         """Search on from the first word, with the letters *left* on the rack."""
         raise NotImplementedError
 
-    def expand(self, left: int, oldest: int, forced: tuple[Question, ...] = ()) -> None:
-        """Answer one question of the board so far, whose rack has the letters *left*.
+    def expand(self, left: int, oldest: int, forced: tuple[Anchor, ...] = ()) -> None:
+        """Answer one anchor of the board in every way, with the letters *left*.
 
-        Questions before the *oldest* are answered. *forced* are those whose cell got a
+        Anchors before the *oldest* are answered. *forced* are those whose cell got a
         neighbour in their direction.
         """
         if self.nodes >= self.check_at:
             self.check_at = self.budget.check(self.nodes)
         self.nodes += 1
-        for number, question in enumerate(forced):
-            line, at = question >> 9, question >> 4 & 31
+        for number, anchor in enumerate(forced):
+            line, at = anchor >> LINE_SHIFT, anchor >> PLACE_SHIFT & PLACE_MASK
             if not self.board.answered[line] >> at & 1:
                 self._extend(line, at, left, oldest, forced[number + 1 :])
                 return
         if self.first_only:
-            self.finish(left, oldest)
+            self.lay_last_words(left, oldest)
         self._answer_in_turn(left, oldest)
 
-    def finish(self, left: int, oldest: int) -> None:
-        """Lay each word that uses up the rack and touches nothing else."""
+    def lay_last_words(self, left: int, oldest: int) -> None:
+        """Lay each word that uses up the rack and touches nothing but its anchor."""
         letters, closed, answered = (
             self.board.letters,
             self.board.closed,
             self.board.answered,
         )
-        for question in self.board.questions[oldest:]:
-            line, at = question >> 9, question >> 4 & 31
+        for anchor in self.board.anchors[oldest:]:
+            line, at = anchor >> LINE_SHIFT, anchor >> PLACE_SHIFT & PLACE_MASK
             if answered[line] >> at & 1:
                 continue
             row = letters[line]
             taken = row | closed[line] | letters[line - 1] | letters[line + 1]
-            for spot in self.candidates.finishing(question & 15, left):
-                codes, ahead, _, length, _, _ = spot
+            for hook in self.candidates.last_hooks(anchor & CODE_MASK, left):
+                codes, ahead, _, length, _, _ = hook
                 start = at - ahead
                 new = ((1 << length) - 1 << start) & ~(1 << at)
                 ends = 1 << start - 1 | 1 << start + length
@@ -115,7 +120,7 @@ class Branching:
         left: int,
         oldest: int,
         new: int,
-        forced: tuple[Question, ...] = (),
+        forced: tuple[Anchor, ...] = (),
     ) -> None:
         """Lay a word from place *start* of *line*, search on, and take it up again.
 
@@ -123,30 +128,30 @@ class Branching:
         """
         self.placements += 1
         board = self.board
-        letters, codes_at, questions = board.letters, board.codes, board.questions
+        letters, codes_at, anchors = board.letters, board.codes, board.anchors
         row = letters[line]
         base, step, cross = BASE[line], STEP[line], CROSS[line]
         bit, place = BIT[line], PLACE[line]
-        asked = len(questions)
+        before = len(anchors)
         at = start
         cell = base + start * step
         for code in codes:
             if new >> at & 1:
                 codes_at[cell] = code
                 letters[cross + at] |= bit
-                questions.append((cross + at) << 9 | place << 4 | code)
+                anchors.append((cross + at) << LINE_SHIFT | place << PLACE_SHIFT | code)
             at += 1
             cell += step
         letters[line] = row | new
         touched = (letters[line - 1] | letters[line + 1]) & new
         fits = True
         if touched:
-            more = forced_by(board, self.candidates, touched, line, left)
+            more = forced_anchors(board, self.candidates, touched, line, left)
             fits = more is not None
             if more is not None:
                 forced += more
         if fits and left == 0:
-            self.whole(forced)
+            self.take_board(forced)
         elif fits:
             closed, answered = board.closed, board.answered
             ahead, behind = cross + start - 1, cross + start + length
@@ -173,25 +178,30 @@ class Branching:
                 letters[cross + at] ^= bit
             at += 1
             cell += step
-        del questions[asked:]
+        del anchors[before:]
 
     def _answer_in_turn(self, left: int, oldest: int) -> None:
-        """Answer the oldest open question by each word; by none, and so the next."""
+        """Answer the oldest open anchor with each word, then with none; so the next.
+
+        "None" closes an anchor, so that no later word runs through it. An anchor that
+        no word can answer is passed over and not closed: see `enumerator`.
+        """
         candidates, board = self.candidates, self.board
-        questions, answered = board.questions, board.answered
+        anchors, answered = board.anchors, board.answered
         letters, closed = board.letters, board.closed
-        attachable, size = candidates.onward(left)
-        prospects = Prospects(board, candidates, oldest)
-        none = []
-        number, asked = oldest, len(questions)
-        while number < asked:
-            question = questions[number]
+        attachable, size = candidates.hook_letters(left)
+        pruning = Pruning(board, candidates, oldest)
+        closed_here = []
+        number, anchors_now = oldest, len(anchors)
+        while number < anchors_now:
+            anchor = anchors[number]
             number += 1
-            line, at, code = question >> 9, question >> 4 & 31, question & 15
+            line, at = anchor >> LINE_SHIFT, anchor >> PLACE_SHIFT & PLACE_MASK
+            code = anchor & CODE_MASK
             row = letters[line]
             can_start = attachable >> code & 1
             if answered[line] >> at & 1 or not (can_start or row & row - 1):
-                continue  # answered; or no word through it fits the rack, nor will one
+                continue  # answered; or no word of the rack, nor with other letters
             obstacles = row | closed[line]
             before = FREE_BEFORE[obstacles << REACH >> at & WINDOW]
             after = FREE_AFTER[obstacles >> at + 1 & WINDOW]
@@ -205,8 +215,8 @@ class Branching:
             if can_start:
                 here = 1 << at
                 beside = letters[line - 1] | letters[line + 1]
-                for spot in candidates.fitting(code, left):
-                    codes, ahead, behind, length, need, _ = spot
+                for hook in candidates.hooks(code, left):
+                    codes, ahead, behind, length, need, _ = hook
                     if ahead <= before and behind <= after:
                         start = at - ahead
                         new = ((1 << length) - 1 << start) & ~here
@@ -218,20 +228,20 @@ class Branching:
                         elif (
                             rest == 0
                             or touches
-                            or prospects.go_on(spot, rest, line, start, new, number)
+                            or pruning.may_go_on(hook, rest, line, start, new, number)
                         ):
                             self.lay(codes, line, start, length, rest, number, new)
             if joins:
                 self._join(line, at, left, number, (), at, at)
             elif not can_start:
-                continue
-            none.append((line, at, board.close(line, at)))
-        while none:
-            line, at, closed_before = none.pop()
+                continue  # the other letters of its line are out of reach
+            closed_here.append((line, at, board.close(line, at)))
+        while closed_here:
+            line, at, closed_before = closed_here.pop()
             board.reopen(line, at, closed_before)
 
     def _extend(
-        self, line: int, at: int, left: int, oldest: int, forced: tuple[Question, ...]
+        self, line: int, at: int, left: int, oldest: int, forced: tuple[Anchor, ...]
     ) -> None:
         """Make the run through place *at* of *line* each word that it can become."""
         board = self.board
@@ -241,8 +251,8 @@ class Branching:
             self._join(line, at, left, oldest, forced, low, high)
             return
         run = board.run_at(line, at)
-        for spot in self.candidates.extensions(run, left):
-            codes, ahead, behind, length, need, _ = spot
+        for hook in self.candidates.extensions(run, left):
+            codes, ahead, behind, length, need, _ = hook
             if ahead <= before and behind <= after:
                 start = low - ahead
                 new = ((1 << length) - 1 << start) & ~row
@@ -254,13 +264,13 @@ class Branching:
         at: int,
         left: int,
         oldest: int,
-        forced: tuple[Question, ...],
+        forced: tuple[Anchor, ...],
         low: int,
         high: int,
     ) -> None:
         """Lay each word over places *low* to *high* that meets more letters of *line*.
 
-        If these places hold a run, not one letter, a word may also meet no more.
+        If these places hold a run, not one letter, a word may also meet no others.
         """
         units, guards = self.candidates.units, self.candidates.guards
         board = self.board
@@ -268,8 +278,8 @@ class Branching:
         base, step = BASE[line], STEP[line]
         alone = 1 << at if low == high else 0
         within_reach = left + board.within_reach(line, at, units)
-        for spot in self.candidates.fitting(codes_at[base + at * step], within_reach):
-            codes, ahead, behind, length, _, _ = spot
+        for hook in self.candidates.hooks(codes_at[base + at * step], within_reach):
+            codes, ahead, behind, length, _, _ = hook
             start = at - ahead
             if start > low or at + behind < high:
                 continue

@@ -1,33 +1,45 @@
-"""Every board of a roll, each exactly once, by answering one question after another.
+"""Every board of a roll, each exactly once, by answering one anchor after another.
 
-**The questions.** Every letter laid opens a question in the direction its word does not
-run: *which run passes through this cell that way?* The answers are each word that fits
+    T  e1 a2       T  the pivot; first its across word is laid, here "tea",
+    o3 .  .        0  then its down word, here "tone"
+    n4 .  .        1, 2     anchors of "tea": which run goes down through e, through a?
+    e5 .  .        3, 4, 5  anchors of "tone": which run goes across through o, n, e?
+
+**The anchors.** Every letter laid is an anchor in the direction its word does not run:
+*which run passes through this cell that way?* The answers are each word that fits
 there, and none. The search starts from one letter of the roll at the centre, the
-**pivot**. It takes an open question by a rule that looks only at the board so far and
-gives it every answer in turn.
+**pivot**. It takes an open anchor by a rule that looks only at the board so far and
+gives it every answer in turn. In the drawing no letter is left, so the answer to all
+five is none.
 
 *No board is missed*: a legal board holds the pivot letter, so it can be slid to lie at
-the centre. It gives every question some answer, and these answers lay it whole, since
-it is connected. *None is reached twice*: two words through one cell in one direction,
-or a word and none, cannot both be true, so two answers to one question never lead to
-the same board. Hence no board need be remembered, to list them or to count them.
+the centre. It gives every anchor some answer, and these answers lay it whole, since it
+is connected. *None is reached twice*: two words through one cell in one direction, or a
+word and none, cannot both be true, so two answers to one anchor never lead to the same
+board. Hence boards can be listed or counted without remembering any.
+
+*An anchor that no word can answer is passed over and not closed.* The answer none need
+be enforced only where a word was tried before it. Here a word would need more letters
+than the rack has, beside those of the line within reach. Letters that are laid later
+come from the same rack, so this stays so: no board below has a run through this anchor,
+and all of them give it the one answer none.
 
 **Across and down.** A board and its transpose count as one. With m pivot letters it can
 be seen in 2m ways, from each of them in either form; in m ways if it is its own
-transpose. Transposing puts these ways in pairs. Of a pair only that one is searched in
-which the pivot has an across word and, if it has a down word too, in which the down one
-is not earlier by the alphabet, or as the same word by the place at which it is crossed;
-it has the weight 2. Both are searched if word and place are the same, each with the
-weight 1; so is a way that is its own partner. Thus the weights of a board sum to its
-ways, and if those of its own transpose count double, to 2m:
+transpose. Transposing puts these ways in pairs. Only one way of a pair is searched: the
+one in which the pivot has an across word and, if it has a down word too, the down word
+is not earlier in the alphabet or, if the words are the same, not crossed at an earlier
+place. It has the weight 2. If word and place are the same, both ways are searched, each
+with the weight 1; so is a way that is its own partner. Thus the weights of a board add
+up to its ways, and to 2m if those of its own transpose count double:
 
     boards = sum of the weights / 2m.
 
-**Which question** (`branching`). First one whose cell has a neighbour that way, so that
-the run there must become a word; else the oldest, the pivot's down question before all.
-**What is cut off**: runs that no word holds with the letters left and the cells free;
-and boards that `prospects` calls dead ends. When the last letter is laid, the runs that
-were not laid as words, which are those made by neighbours, must be words.
+**Which anchor** (`branching`). First one whose cell has a neighbour that way, so that
+the run there must become a word; else the oldest, the pivot's down anchor before all.
+**What is cut off**: runs that cannot become a word with the letters left and the cells
+free; and boards that `pruning` proves to be dead ends. When the last letter is laid,
+the runs made by neighbours, which were not laid as words, must be words.
 """
 
 from __future__ import annotations
@@ -44,9 +56,17 @@ from qless_engine.boards.board import (
     transpose,
 )
 from qless_engine.boards.branching import FIRST_WORD, Branching
-from qless_engine.boards.candidates import WORD, Candidates, Spot
+from qless_engine.boards.candidates import WORD, Candidates, Hook
 from qless_engine.boards.crossings import board_of_few_words
-from qless_engine.boards.partial_board import CENTRE, WIDTH, PartialBoard, Question
+from qless_engine.boards.partial_board import (
+    CENTRE,
+    LINE_SHIFT,
+    PLACE_MASK,
+    PLACE_SHIFT,
+    WIDTH,
+    Anchor,
+    PartialBoard,
+)
 from qless_engine.boards.properties import may_be_symmetric
 from qless_engine.outcome import NO_LIMIT, Budget, Ending, OutOfBudget, SearchResult
 
@@ -58,8 +78,7 @@ def first_board(
 ) -> SearchResult:
     """Search for one legal board of *roll* made of its playable *words*, each once.
 
-    Most rolls have a board of two or three words, which is looked for first, as it
-    takes no search.
+    A board of two or three words is looked up first, as most rolls have one.
     """
     board = board_of_few_words(words, roll)
     if board is not None:
@@ -77,7 +96,7 @@ def all_boards(
 ) -> SearchResult:
     """Count the legal boards of *roll*, and *visit* each one's key as it is found.
 
-    Counting alone is faster, as boards need not be written out.
+    Counting without *visit* is faster, as most boards need not be laid.
     """
     return _Search(words, roll, budget, visit).run()
 
@@ -87,8 +106,8 @@ def boards(
 ) -> Iterator[str]:
     """Yield the key of each legal board of *roll*, in the order of `all_boards`.
 
-    The search goes on only as boards are asked for: it runs ahead by those of one word
-    through the pivot at most.
+    The search is lazy: it runs ahead by at most the boards of one across word through
+    the pivot.
 
     Raises:
         OutOfBudget: the budget is spent; there may be more boards.
@@ -129,12 +148,12 @@ class _Search(Branching):
         self.visit = visit
         self.weight = 2  # of a board that is one word
         self.may_be_symmetric = may_be_symmetric(roll)
-        self.across: Spot = ([], 0, 0, 0, 0, 0)  # the pivot's across word
+        self.across: Hook = ([], 0, 0, 0, 0, 0)  # the pivot's across word
         self.listed = 0
         self.first: str | None = None
 
     def run(self) -> SearchResult:
-        """Search until the end, the budget or, if only the first is wanted, a board."""
+        """Search to the end, until the budget is spent, or until a first is enough."""
         try:
             for _ in self.starts():
                 pass
@@ -149,9 +168,7 @@ class _Search(Branching):
             assert (
                 ending is Ending.BUDGET or self.first_only or self.reached % forms == 0
             )
-            boards = -(
-                -self.reached // forms
-            )  # one that was not reached in full counts
+            boards = -(-self.reached // forms)  # a board reached in part counts too
         return SearchResult(
             ending=ending,
             board=self.first,
@@ -165,40 +182,40 @@ class _Search(Branching):
         """Search from every across word through the pivot; yield after each."""
         candidates = self.candidates
         if 0 in candidates.places[1:]:
-            return  # no playable word has this letter: there is no board
+            return  # a letter that no playable word has: there is no board
         rack = candidates.rack - candidates.units[self.pivot]
-        spots = candidates.fitting(self.pivot, rack)
-        for number, spot in enumerate(spots, start=1):
-            self.across = spot
-            self._lay_spot(spot, ACROSS_PIVOT, rack, FIRST_WORD)
-            self.budget.tell(number, len(spots))
+        hooks = candidates.hooks(self.pivot, rack)
+        for number, hook in enumerate(hooks, start=1):
+            self.across = hook
+            self._lay_hook(hook, ACROSS_PIVOT, rack, FIRST_WORD)
+            self.budget.tell(number, len(hooks))
             yield
 
     def after_first_word(self, left: int) -> None:
-        """Answer the pivot's down question, which decides the weight of a board."""
+        """Answer the pivot's down anchor, which decides the weight of a board."""
         if self.first_only:
-            self.finish(left, 0)
-        for spot in self.candidates.fitting(self.pivot, left):
-            if spot[:2] >= self.across[:2]:  # else its transpose is searched instead
-                self.weight = 1 if spot[:2] == self.across[:2] else 2
-                self._lay_spot(spot, DOWN_PIVOT, left, 0)
+            self.lay_last_words(left, 0)
+        for hook in self.candidates.hooks(self.pivot, left):
+            if hook[:2] >= self.across[:2]:  # else its transpose is searched instead
+                self.weight = 1 if hook[:2] == self.across[:2] else 2
+                self._lay_hook(hook, DOWN_PIVOT, left, 0)
         self.weight = 2
         before = self.board.close(DOWN_PIVOT, CENTRE)
         self.expand(left, 0)
         self.board.reopen(DOWN_PIVOT, CENTRE, before)
 
-    def _lay_spot(self, spot: Spot, line: int, rack: int, oldest: int) -> None:
-        """Lay the word of *spot* through the pivot along *line*."""
-        codes, ahead, _, length, need, _ = spot
+    def _lay_hook(self, hook: Hook, line: int, rack: int, oldest: int) -> None:
+        """Lay the word of *hook* through the pivot along *line*."""
+        codes, ahead, _, length, need, _ = hook
         start = CENTRE - ahead
         new = ((1 << length) - 1 << start) & ~(1 << CENTRE)
         self.lay(codes, line, start, length, rack - need, oldest, new)
 
-    def whole(self, forced: Sequence[Question]) -> None:
-        """Count the board, all of whose letters are laid, if its runs are words."""
-        for question in forced:
-            run = self.board.run_at(question >> 9, question >> 4 & 31)
-            if self.candidates.kind(run) != WORD:
+    def take_board(self, forced: Sequence[Anchor]) -> None:
+        """Count the board, whose letters are all laid, if its runs are words."""
+        for anchor in forced:
+            line, at = anchor >> LINE_SHIFT, anchor >> PLACE_SHIFT & PLACE_MASK
+            if self.candidates.kind(self.board.run_at(line, at)) != WORD:
                 return
         board = self.board.cells(self.candidates.alphabet)
         if self.first is None:
@@ -217,8 +234,8 @@ class _Search(Branching):
 def is_listed_here(board: Mapping[Cell, str], here: Cell) -> bool:
     """Whether *board*, reached from its pivot letter at *here*, is listed this time.
 
-    The order is: the form that is the key before the other, then the pivot letters in
-    reading order.
+    Of all ways to reach it the first lists it: the form that is the key comes before
+    the other form, and in a form the pivot letters come in reading order.
     """
     other = transpose(board)
     forms = [board, other]  # in this order if they are the same
@@ -234,15 +251,15 @@ def is_listed_here(board: Mapping[Cell, str], here: Cell) -> bool:
 
 def _is_reached(board: Mapping[Cell, str], cell: Cell) -> bool:
     """Whether the enumerator reaches *board* from the pivot letter at *cell*."""
-    across = _spot_at(board, cell, ACROSS)
-    down = _spot_at(board, cell, DOWN)
+    across = _hook_at(board, cell, ACROSS)
+    down = _hook_at(board, cell, DOWN)
     return across is not None and (down is None or down >= across)
 
 
-def _spot_at(
+def _hook_at(
     board: Mapping[Cell, str], cell: Cell, direction: Cell
 ) -> tuple[str, int] | None:
-    """Return the word through *cell* and the letters before it; None for no word."""
+    """Return the run through *cell* and the letters before it; None for one letter."""
     rows, columns = direction
     row, column = cell
     before = 0

@@ -1,12 +1,13 @@
-"""A board in the making, as lines of bits: letters, cells that stay empty, questions.
+"""A board in the making, as lines of bits: letters, cells that stay empty, anchors.
 
 A **line** is a row or a column: line r is row r, line WIDTH + c is column c. Bit *at*
 of a row is column *at*, of a column row *at*. So across and down are one code, and
-whether a word touches what lies beside it is one AND.
+one AND tells whether a word touches what lies beside it.
 
-A **question** is open for every letter in the direction its word does not run: which
-run passes through this cell that way? It is answered by a word, or by none, and then
-the two neighbours that way are **closed**: they stay empty.
+A **code** is a letter of the roll by number, from 1 in alphabetical order, 0 for none.
+Every letter is an **anchor** in the direction its word does not run: which run passes
+through its cell that way? A word answers the anchor; or none does, and then the two
+neighbours that way are **closed**: they stay empty.
 """
 
 from __future__ import annotations
@@ -39,10 +40,15 @@ def _zeros(window: int, bits: Sequence[int]) -> int:
 FREE_BEFORE = [_zeros(w, range(REACH - 1, -1, -1)) for w in range(WINDOW + 1)]
 FREE_AFTER = [_zeros(w, range(REACH)) for w in range(WINDOW + 1)]
 
-Question = int  # line << 9 | place on it << 4 | code of the letter there
-Closed = tuple[
-    int, int, int
-]  # the closed cells of the three lines that `close` changes
+#: An anchor is one integer: its line, its place on the line, the code of its letter.
+#: Hot loops shift and mask it themselves, as a function call costs more than a shift.
+CODE_BITS, PLACE_BITS = 4, 5
+CODE_MASK, PLACE_MASK = (1 << CODE_BITS) - 1, (1 << PLACE_BITS) - 1
+PLACE_SHIFT, LINE_SHIFT = CODE_BITS, CODE_BITS + PLACE_BITS
+
+Anchor = int  # line << LINE_SHIFT | place << PLACE_SHIFT | code
+Run = int  # the codes of its letters, CODE_BITS each, the last letter lowest
+Closed = tuple[int, int, int]  # the closed cells of the lines that `close` changes
 
 
 class PartialBoard:
@@ -52,19 +58,19 @@ class PartialBoard:
         codes: by cell, row by row: the letter's code, 0 for none.
         letters: by line: which cells hold a letter.
         closed: by line: which empty cells must stay empty.
-        answered: by line: the letters whose question along it is answered.
-        questions: the oldest first, answered ones included.
+        answered: by line: the places whose anchors along it are answered.
+        anchors: the oldest first, including those that are answered.
     """
 
     def __init__(self, first_code: int) -> None:
-        """Lay one letter at the centre."""
+        """Lay the letter *first_code* at the centre."""
         self.codes = [0] * (WIDTH * WIDTH)
         self.letters = [0] * (2 * WIDTH)
         self.closed = [0] * (2 * WIDTH)
         self.answered = [0] * (2 * WIDTH)
         self.codes[CENTRE * WIDTH + CENTRE] = first_code
         self.letters[CENTRE] = self.letters[WIDTH + CENTRE] = 1 << CENTRE
-        self.questions: list[Question] = []
+        self.anchors: list[Anchor] = []
 
     def cells(self, alphabet: str) -> dict[Cell, str]:
         """Return the letters by cell, those of *alphabet* for the codes from 1."""
@@ -75,7 +81,7 @@ class PartialBoard:
         }
 
     def close(self, line: int, at: int) -> Closed:
-        """Answer the question at place *at* of *line* by none; return what it was."""
+        """Let no word run through place *at* of *line*; return what `reopen` needs."""
         closed = self.closed
         ahead = CROSS[line] + at - 1
         before = closed[line], closed[ahead], closed[ahead + 2]
@@ -92,23 +98,23 @@ class PartialBoard:
         self.answered[line] ^= 1 << at
         closed[line], closed[ahead], closed[ahead + 2] = before
 
-    def run_at(self, line: int, at: int) -> int:
-        """Return the run through place *at* of *line*, its codes as base-16 digits."""
+    def run_at(self, line: int, at: int) -> Run:
+        """Return the run through place *at* of *line*."""
         codes_at, step = self.codes, STEP[line]
         cell = BASE[line] + at * step
         while codes_at[cell - step]:
             cell -= step
         run = 0
         while codes_at[cell]:
-            run = run << 4 | codes_at[cell]
+            run = run << CODE_BITS | codes_at[cell]
             cell += step
         return run
 
     def surroundings(self, line: int, at: int) -> tuple[int, int, int, int, bool]:
         """Return the run through place *at* of *line* and the free cells around it.
 
-        That is: its first and last place, the free cells before and after it, and
-        whether another letter lies beyond them, so that a word may join the two.
+        These are its first and last place, the numbers of free cells before and after
+        it, and whether another letter lies beyond them, so that a word may join both.
         """
         row = self.letters[line]
         low = high = at
@@ -125,9 +131,9 @@ class PartialBoard:
         return low, high, before, after, bool(joins)
 
     def within_reach(self, line: int, at: int, units: Sequence[int]) -> int:
-        """Return packed counts of the letters on *line* that a word through *at* meets.
+        """Return packed counts of the letters of *line* that a word through *at* meets.
 
-        Letters beyond a closed cell are not met; that at *at* itself is not counted.
+        It meets no letter beyond a closed cell. The letter at *at* does not count.
         """
         row, shut = self.letters[line], self.closed[line]
         base, step = BASE[line], STEP[line]

@@ -1,11 +1,11 @@
-"""Can a board still be finished? What is asked of it before it is searched.
+"""Pruning: dead ends that are seen before they are searched.
 
-Where no question is forced, every run of two or more is a word that is closed at both
-ends. So whatever uses the letters left must go on from somewhere: from a letter with an
-open question at which the rack has a word, or from a gap, which is two letters of one
-line with only free cells between, no more of them than there are letters left. A board
-that offers neither is a dead end, and with few letters left most boards are. Both tests
-err on the side of yes.
+Where no anchor is forced, every run of two or more is a word that is closed at both
+ends. So a word that uses the letters left must begin somewhere: at a letter with an
+open anchor at which the rack has a hook, or in a **gap**: two letters of one line with
+only free cells between, no more of them than there are letters left. A board without
+either is a dead end, and with few letters left most boards are. Both tests err on the
+side of searching on.
 
 A run that a new letter makes by touching letters beside its word must be part of a word
 that the rack can lay there.
@@ -15,30 +15,35 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from qless_engine.boards.candidates import NO_PART, PART, WORD, Candidates, Spot
+from qless_engine.boards.candidates import NO_PART, PART, WORD, Candidates, Hook
 from qless_engine.boards.partial_board import (
     BASE,
+    CODE_BITS,
+    CODE_MASK,
     CROSS,
+    LINE_SHIFT,
     PLACE,
+    PLACE_MASK,
+    PLACE_SHIFT,
     STEP,
     WIDTH,
+    Anchor,
     PartialBoard,
-    Question,
 )
 
-LONG_GAP = 4  # gaps of this many cells or more are not told apart
+LONG_GAP = 4  # gaps of this many cells or more all count as this long
 
 
-class Prospects:
-    """Of one board: where the words that could be laid next would let the rack go on.
+class Pruning:
+    """Whether a word that could be laid next on one board leads to a dead end.
 
-    Everything about the board is worked out when it is first asked for.
+    What this takes of the board is worked out when it is first needed.
     """
 
     def __init__(
         self, board: PartialBoard, candidates: Candidates, oldest: int
     ) -> None:
-        """Ask about *board*, whose questions before the *oldest* are answered."""
+        """Judge words on *board*, whose anchors before the *oldest* are answered."""
         self.board = board
         self.candidates = candidates
         self.oldest = oldest
@@ -46,38 +51,40 @@ class Prospects:
         self.least_gap = 0
         self.holes: list[int] | None = None
 
-    def go_on(
-        self, spot: Spot, rest: int, line: int, start: int, new: int, number: int
+    def may_go_on(
+        self, hook: Hook, rest: int, line: int, start: int, new: int, number: int
     ) -> bool:
-        """Whether the rack may go on with *rest* once the word of *spot* is laid.
+        """Whether the letters *rest* may find a place once the word of *hook* is laid.
 
         The word, at place *start* of *line* with *new* letters, touches no other.
-        Questions before *number* will be answered then.
+        Anchors before *number* will be answered then.
         """
-        attachable, size = self.candidates.onward(rest)
-        if attachable & spot[5]:
+        attachable, size = self.candidates.hook_letters(rest)
+        if attachable & hook[5]:
             return True
         if self.waiting is None:
             self.waiting = self._letters_waiting()
         if attachable & self.waiting[number - self.oldest]:
             return True
         if size == 1:
-            return self._takes_last_letter(spot[0], rest, line, start, new)
+            return self._has_hole_for_last(hook[0], rest, line, start, new)
         if self.least_gap == 0:
             self.least_gap = self._least_gap()
         return self.least_gap <= size or self._makes_gap(line, new, size)
 
     def _letters_waiting(self) -> list[int]:
-        """Return the set of letters with open questions from each question on."""
+        """Return by anchor the set of letters at open anchors from that one on."""
         waiting = [0]
-        for question in reversed(self.board.questions[self.oldest :]):
-            settled = self.board.answered[question >> 9] >> (question >> 4 & 31) & 1
-            waiting.append(waiting[-1] | (0 if settled else 1 << (question & 15)))
+        for anchor in reversed(self.board.anchors[self.oldest :]):
+            line, at = anchor >> LINE_SHIFT, anchor >> PLACE_SHIFT & PLACE_MASK
+            is_open = not self.board.answered[line] >> at & 1
+            letter = 1 << (anchor & CODE_MASK)
+            waiting.append(waiting[-1] | (letter if is_open else 0))
         waiting.reverse()
         return waiting
 
     def _least_gap(self) -> int:
-        """Return the free cells in the smallest gap, at most LONG_GAP."""
+        """Return the number of free cells in the smallest gap, at most LONG_GAP."""
         letters, closed = self.board.letters, self.board.closed
         least = LONG_GAP
         for line in range(2 * WIDTH):
@@ -104,12 +111,12 @@ class Prospects:
                     return True
         return size >= LONG_GAP
 
-    def _takes_last_letter(
+    def _has_hole_for_last(
         self, codes: Sequence[int], rest: int, line: int, start: int, new: int
     ) -> bool:
         """Whether the one letter left makes a word of three in a gap of one cell."""
         kind = self.candidates.kind
-        middle = self.candidates.units.index(rest) << 4
+        middle = self.candidates.units.index(rest) << CODE_BITS
         if self.holes is None:
             self.holes = self._holes()
         for ends in self.holes:
@@ -130,14 +137,14 @@ class Prospects:
                 if gaps & 1:
                     there, here = codes_at[cell + at * step], codes[at - start]
                     first, last = (there, here) if way < 0 else (here, there)
-                    if kind(first << 8 | middle | last) == WORD:
+                    if kind(first << 2 * CODE_BITS | middle | last) == WORD:
                         return True
                 gaps >>= 1
                 at += 1
         return False
 
     def _holes(self) -> list[int]:
-        """Return each gap of one cell as a run of three, 0 in its middle."""
+        """Return each gap of one cell as a run of three with 0 in the middle."""
         letters, closed, codes_at = (
             self.board.letters,
             self.board.closed,
@@ -151,21 +158,24 @@ class Prospects:
             cell = BASE[line]
             while gaps:
                 if gaps & 1:
-                    holes.append(codes_at[cell] << 8 | codes_at[cell + 2 * step])
+                    holes.append(
+                        codes_at[cell] << 2 * CODE_BITS | codes_at[cell + 2 * step]
+                    )
                 gaps >>= 1
                 cell += step
         return holes
 
 
-def forced_by(
+def forced_anchors(
     board: PartialBoard, candidates: Candidates, touched: int, line: int, left: int
-) -> tuple[Question, ...] | None:
-    """Return the questions forced by new letters at the *touched* places of *line*.
+) -> tuple[Anchor, ...] | None:
+    """Return the anchors that new letters at the *touched* places of *line* force.
 
-    None if one of the runs there cannot become a word with the letters *left*.
+    An anchor is forced if its cell has a neighbour that way, so that the run there must
+    become a word; None if one of these runs cannot with the letters *left*.
     """
     cross, place = CROSS[line], PLACE[line]
-    forced: tuple[Question, ...] = ()
+    forced: tuple[Anchor, ...] = ()
     unfinished = 0
     at = 0
     while touched:
@@ -179,17 +189,17 @@ def forced_by(
                 unfinished += 1
                 if not _can_extend(board, candidates, other, place, run, left):
                     return None
-            forced += (other << 9 | place << 4,)
+            forced += (other << LINE_SHIFT | place << PLACE_SHIFT,)
         touched >>= 1
         at += 1
     # Each unfinished run needs a letter of its own.
-    return forced if unfinished <= candidates.onward(left)[1] else None
+    return forced if unfinished <= candidates.hook_letters(left)[1] else None
 
 
 def _can_extend(
     board: PartialBoard, candidates: Candidates, line: int, at: int, run: int, left: int
 ) -> bool:
-    """Whether *run* can become a word on *line*, as far as its line alone tells."""
+    """Whether *run* may become a word on *line*, judged by that line alone."""
     _, _, before, after, joins = board.surroundings(line, at)
     if joins:
         return True

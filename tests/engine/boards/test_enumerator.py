@@ -14,7 +14,7 @@ from paths import ENABLE1, SHARED
 from qless_engine import oracle
 from qless_engine.boards import backtracker, enumerator
 from qless_engine.boards.board import board_key, parse, violations
-from qless_engine.boards.pruning import Prospects
+from qless_engine.boards.pruning import Pruning
 from qless_engine.outcome import Budget, Ending, OutOfBudget
 from qless_engine.rolls.dice import parse_roll, random_rolls
 from qless_engine.words.lexicon import Lexicon
@@ -133,7 +133,7 @@ def test_a_board_that_may_be_overlooked_is_listed(name):
 
 def test_a_search_without_its_short_cuts_reaches_the_same_boards(full, monkeypatch):
     fast = enumerator.all_boards(*full)
-    monkeypatch.setattr(Prospects, "go_on", lambda *_: True)
+    monkeypatch.setattr(Pruning, "may_go_on", lambda *_: True)
     slow = enumerator.all_boards(*full)
 
     assert fast.boards == slow.boards > 100
