@@ -10,13 +10,13 @@ import enum
 from collections.abc import Callable
 from dataclasses import dataclass
 
-CHECK_EVERY = 256  # nodes between two questions to Budget.stop; milliseconds on PyPy
+CHECK_EVERY = 256  # nodes between two calls of Budget.stop; milliseconds on PyPy
 
 
 class Ending(enum.Enum):
     """Why a search stopped. Only FOUND and EXHAUSTED are facts about the roll."""
 
-    FOUND = "found"  # a first board was found; or every board was, and there are some
+    FOUND = "found"  # the first board was found; or all were, at least one
     EXHAUSTED = "exhausted"  # the whole space was searched: there is no board
     BUDGET = "budget"  # the budget ran out first: nothing is known of the rest
 
@@ -27,11 +27,11 @@ class SearchResult:
 
     Attributes:
         ending: why the search stopped.
-        board: the first board found, as text; None if there was none.
+        board: the first board found, as text; None if none was found.
         boards: how many boards were found; None if only the first was wanted. A lower
             bound if *ending* is BUDGET.
         candidate_words: playable words the search was given.
-        nodes: boards expanded, that is, from which more was tried.
+        nodes: boards expanded: boards on which further words were tried.
         placements: words tried on the grid, legal there or not.
     """
 
@@ -53,10 +53,10 @@ class Budget:
 
     Attributes:
         max_nodes: nodes that may be expanded; None for no limit.
-        stop: asked every CHECK_EVERY nodes, ends the search when it returns True; this
-            is how a deadline or a cancel, which engines know nothing of, comes in.
-        progress: told how many parts of the search are done, and of how many: of the
-            starting words of a roll, or of the wheels.
+        stop: called every CHECK_EVERY nodes; the search ends when it returns True. So
+            a deadline or a cancel reaches a search, which has no clock.
+        progress: called with the number of parts of the search that are done, and of
+            all parts: the starting words of a roll, or the wheels.
     """
 
     max_nodes: int | None = None
@@ -75,10 +75,10 @@ class Budget:
             )
 
     def check(self, nodes: int) -> int:
-        """Return at how many nodes to ask again, a search having expanded *nodes*.
+        """Return the number of nodes at which to check again, after *nodes*.
 
         Raises:
-            OutOfBudget: the search may not go on.
+            OutOfBudget: the search must end.
         """
         if self.max_nodes is not None and nodes >= self.max_nodes:
             raise OutOfBudget
@@ -88,7 +88,7 @@ class Budget:
         return again if self.max_nodes is None else min(again, self.max_nodes)
 
     def tell(self, done: int, of: int) -> None:
-        """Report that *done* parts of a search *of* so many are done."""
+        """Report that *done* parts *of* all parts of a search are done."""
         if self.progress is not None:
             self.progress(done, of)
 
@@ -98,4 +98,8 @@ NO_LIMIT = Budget()
 
 
 class CannotDoError(Exception):
-    """What could not be done, though the input was right: one sentence for people."""
+    """Something cannot be done although the input is right; the message says why."""
+
+
+class WrongResultError(RuntimeError):
+    """A search returned what breaks a rule: a fault of ours, never an answer."""

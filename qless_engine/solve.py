@@ -1,8 +1,8 @@
 """One way to decide a roll, and one to fill a grid: filter, search, check, answer.
 
-Commands, sweeps, jobs and pages all ask here. What leaves is checked by other code than
-the search: a board that breaks a rule of the game, or a fill that breaks one of the
-layout, is our fault and never an answer.
+Commands, sweeps, jobs and pages all call this. What leaves is checked by other code
+than the search: a board or a fill that breaks a rule is a fault of the search and never
+an answer. No check is an `assert`, which ``python -O`` would remove.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from qless_engine.boards.board import violations
 from qless_engine.boards.query import DEFAULT, SEARCHES, Query
 from qless_engine.grids.filler import Filler, FillResult
 from qless_engine.loaded import FillWords, Words
-from qless_engine.outcome import NO_LIMIT, Budget, SearchResult
+from qless_engine.outcome import NO_LIMIT, Budget, SearchResult, WrongResultError
 from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.playable import playable_words
 
-FIRST, ALL, BEST = "first", "all", "best"  # what is wanted: one, every one, the best
+FIRST, ALL, BEST = "first", "all", "best"  # which boards or fills are wanted
 ANY_BOARD = Query()
 
 
@@ -27,10 +27,10 @@ class Solution:
     """What is known of a roll.
 
     Attributes:
-        result: how the search ended; its board was checked.
-        seen: boards that the search looked at, wanted or not.
+        result: the result of the search; its board was checked.
+        seen: boards that the search listed, wanted or not.
         playable: the words that the search could use.
-        unusable: why no board can be as wanted, by the word or shape at fault.
+        unusable: why no board can match the query, by the word or shape at fault.
     """
 
     result: SearchResult
@@ -50,7 +50,7 @@ def decide(
     """Find a board of *roll*, or prove that there is none; or *count* all its boards.
 
     Raises:
-        RuntimeError: the search gave a board that breaks a rule.
+        WrongResultError: the search returned a board that breaks a rule.
     """
     words = playable_words(lexicon, roll)
     one, every = SEARCHES[search]
@@ -70,13 +70,13 @@ def solve(
     visit: Callable[[str], None] | None = None,
     search: str = DEFAULT,
 ) -> Solution:
-    """Answer *query* about the boards of *roll*: the best or first one, or *want* ALL.
+    """Answer *query* about *roll* with its best board, or the first if all are equal.
 
-    With ALL, the boards are counted, and *visit* is called with each one as it is
-    found. A visited board is not checked yet: `check_board` does that where it is kept.
+    With *want* ALL, count the boards, and call *visit* with each as it is found. These
+    boards are not checked yet: whoever keeps one calls `check_board`.
 
     Raises:
-        RuntimeError: the search gave a board that breaks a rule.
+        WrongResultError: the search returned a board that breaks a rule.
     """
     lexicon, used = words.lexicon, SEARCHES[search]
     playable: Collection[str] = playable_words(lexicon, roll)
@@ -96,7 +96,7 @@ def solve(
 
 
 def check_board(board: str, lexicon: Lexicon, roll: str) -> None:
-    """Raise RuntimeError if *board* breaks a rule as a board of *roll*."""
+    """Raise WrongResultError if *board* is not a legal board of *roll*."""
     check_found(board, violations(board, lexicon.words, roll))
 
 
@@ -110,11 +110,11 @@ def fill(
 ) -> FillResult:
     """Run *filler*, whose words are *words*, for the first fill, ALL, or the BEST.
 
-    With ALL, *visit* is called with each fill once it is checked. With BEST, the score
-    must be above *more_than*.
+    With ALL, call *visit* with each fill after checking it. With BEST, the score must
+    be above *more_than*.
 
     Raises:
-        RuntimeError: the search gave a fill that breaks a rule.
+        WrongResultError: the search returned a fill that breaks a rule.
     """
     problem = filler.problem
 
@@ -132,7 +132,9 @@ def fill(
 
 
 def check_found(found: str, broken: Iterable[str]) -> None:
-    """Raise RuntimeError if a search *found* what breaks rules: those *broken*."""
+    """Raise WrongResultError if what a search *found* has *broken* rules."""
     faults = "; ".join(broken)
     if faults:
-        raise RuntimeError(f"the search gave {found!r}, but {faults}")
+        raise WrongResultError(
+            f"internal error: the search gave {found!r}, but {faults}; please report it"
+        )

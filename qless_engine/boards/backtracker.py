@@ -1,16 +1,16 @@
-"""Boards of a roll the known way: lay a word at a time, with a memo of visited boards.
+"""Boards of a roll the usual way: a word at a time, with a memo of visited boards.
 
 The search lays a playable word, attaches further words through shared letters, and
 undoes them. It reaches every legal board: the runs of a legal board are connected
 through the cells they share, so they can be laid one after the other, each through a
-letter that is there already. On the way every run is part of a run of the finished
-board. So the search asks of a step only that each run be *part of* a playable word, and
-that all runs be words once the rack is empty. (To ask that every step be legal misses
-boards; the smallest is the pinwheel ``.a../.tip/hen./..k.``.)
+letter that is already there. On the way every run is part of a run of the finished
+board. So the search requires of a step only that each run be *part of* a playable word,
+and that all runs be words once the rack is empty. (A search that requires every step to
+be legal misses boards; the smallest is the pinwheel ``.a../.tip/hen./..k.``.)
 
 The same board is reached in many orders. What can follow depends on its letters alone,
-so a board whose key has been visited is never expanded again. That memo is the price
-of this way: it grows with the search. `enumerator` needs none.
+so a board whose key has been visited is never expanded again. That memo grows with the
+search, which is what this way costs. `enumerator` needs none.
 """
 
 from __future__ import annotations
@@ -22,9 +22,7 @@ from qless_engine.outcome import NO_LIMIT, Budget, Ending, OutOfBudget, SearchRe
 from qless_engine.words.letters import Packing
 
 REACH = 11  # cells from one letter of a board to the farthest other
-WIDTH = (
-    4 * REACH + 4
-)  # cells a row: a line scanned from the outmost letter stays inside
+WIDTH = 4 * REACH + 4  # cells a row: a scan from the outmost letter stays inside
 STEPS = (1, WIDTH)  # one cell across, one cell down
 MIDDLE = WIDTH * WIDTH // 2 + WIDTH // 2
 
@@ -53,7 +51,7 @@ class _FirstFound(Exception):  # noqa: N818  # not an error: run() catches it
 
 
 class _Search:
-    """The state of one search: a grid, its rack, and what was visited and counted."""
+    """The state of one search: a grid, its rack, the memo and the counts."""
 
     def __init__(
         self,
@@ -78,7 +76,7 @@ class _Search:
             for start in range(len(word))
             for end in range(start + 1, len(word) + 1)
         )
-        #: For each letter, where it stands in words: (word, index, packed counts).
+        #: By letter, its places in words: (word, index, packed counts).
         self.places: dict[str, list[tuple[str, int, int]]] = {x: [] for x in self.units}
         for word in self.words:
             for index, letter in enumerate(word):
@@ -91,7 +89,7 @@ class _Search:
         self.check_at = 0  # nodes at which to ask the budget again
 
     def run(self) -> SearchResult:
-        """Search from every starting word, until the end, the budget or a board."""
+        """Search from every starting word: to the end, the budget or a first board."""
         try:
             self._start()
             ending = Ending.EXHAUSTED if self.boards == 0 else Ending.FOUND
@@ -109,7 +107,7 @@ class _Search:
         )
 
     def _start(self) -> None:
-        """Expand the empty board: every word is a first word."""
+        """Expand the empty board: any word can be the first."""
         self._count_node()
         for number, word in enumerate(self.words, start=1):
             self._place(word, MIDDLE, 0, self.whole_rack)
@@ -138,7 +136,7 @@ class _Search:
     def _available(self, cell: int, step: int, rack: int) -> int:
         """Return packed counts of *rack* and the letters on the line through *cell*.
 
-        Whatever a word along the line needs must come from these.
+        A word along the line can have no other letters.
         """
         grid, units = self.grid, self.units
         for at in range(cell - REACH * step, cell + REACH * step + 1, step):
@@ -147,7 +145,7 @@ class _Search:
         return rack
 
     def _place(self, word: str, start: int, direction: int, rack: int) -> None:
-        """Lay *word* if the grid lets it, expand what results, and take it up again."""
+        """Lay *word* if the grid allows it, expand the result, and take it up again."""
         self.placements += 1
         grid, units, step = self.grid, self.units, STEPS[direction]
         if grid[start - step] or grid[start + len(word) * step]:
@@ -173,7 +171,7 @@ class _Search:
             self.laid.pop()
 
     def _run(self, cell: int, step: int) -> str:
-        """Return the letters of the run through *cell* along *step*, perhaps one."""
+        """Return the letters of the run through *cell* along *step*, one or more."""
         grid = self.grid
         while grid[cell - step]:
             cell -= step
@@ -184,7 +182,7 @@ class _Search:
         return run
 
     def _visit(self, rack: int) -> None:
-        """Expand the present board, or check it if it is whole, once for each key."""
+        """Expand the board, or check it if its rack is empty, once for each key."""
         key = self._key()
         if key in self.visited:
             return
@@ -199,10 +197,10 @@ class _Search:
             self._found()
 
     def _key(self) -> Key:
-        """Return the memo's key of the present board, equal for the same boards only.
+        """Return the memo's key of the board: two boards have the same only if equal.
 
-        It forgets what `board.board_key` forgets, where the board lies and which way is
-        across, but is made of integers, which is several times faster.
+        It forgets what `board.board_key` forgets: where the board lies and which way is
+        across. It is made of integers, which is several times faster.
         """
         cells = [(*divmod(cell, WIDTH), ord(self.grid[cell])) for cell in self.laid]
         top = min(row for row, _, _ in cells)
@@ -212,7 +210,7 @@ class _Search:
         return tuple(min(sorted(upright), sorted(transposed)))
 
     def _found(self) -> None:
-        """Count the present board and hand it on."""
+        """Count the board, keep it if it is the first, and pass it to *visit*."""
         board = board_key({divmod(cell, WIDTH): self.grid[cell] for cell in self.laid})
         self.boards += 1
         if self.first is None:

@@ -1,7 +1,7 @@
 """Letters on an unbounded grid: parse, show, runs, key, and the rules they may break.
 
-A board is text wherever it is kept: its rows from the top, joined by ``/``, with ``.``
-for an empty cell. While one is worked on it is a mapping from cells to letters.
+A board is kept as text: its rows from the top, joined by ``/``, with ``.`` for an empty
+cell. Code that works on one uses a mapping from cells to letters.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def parse(text: str) -> dict[Cell, str]:
     'n'
 
     Raises:
-        ValueError: *text* is no rectangle of letters a-z and ``.``.
+        ValueError: *text* is not a rectangle of letters a-z and ``.``.
     """
     return {
         (row, column): letter
@@ -62,7 +62,7 @@ def board_key(letters: Mapping[Cell, str]) -> str:
 
     Sliding a board, and swapping across with down, keep every word readable; turning
     or mirroring it would spell words backwards. So a board has two forms, and its key
-    is the smaller one: that with fewer rows, which people like to look at, or else the
+    is the smaller one: the one with fewer rows, which is easier to look at, or else the
     first in the alphabet.
 
     >>> board_key(parse("ton/e../a.."))
@@ -72,7 +72,7 @@ def board_key(letters: Mapping[Cell, str]) -> str:
 
 
 def form_order(board: str) -> tuple[int, str]:
-    """Return what puts the two forms of *board* in order: rows, then the alphabet."""
+    """Return the sort key of the two forms of a *board*: rows, then the alphabet."""
     return board.count("/"), board
 
 
@@ -91,7 +91,7 @@ def runs(letters: Mapping[Cell, str], direction: Cell) -> Iterator[str]:
 
 
 def violations(board: str, words: Collection[str], roll: str) -> list[str]:
-    """Return the rules that *board* breaks, each as a sentence; none for a legal board.
+    """Return the rules that *board* breaks, each as a sentence; [] for a legal board.
 
     >>> violations("tea/o../n..", {"tea", "ton"}, "aenot")
     []
@@ -128,7 +128,7 @@ def _rows(text: str) -> list[str]:
     """Return the rows of the board *text*.
 
     Raises:
-        ValueError: *text* is no rectangle of letters a-z and ``.``.
+        ValueError: *text* is not a rectangle of letters a-z and ``.``.
     """
     rows = text.split("/")
     if len({len(row) for row in rows}) > 1:
@@ -140,7 +140,7 @@ def _rows(text: str) -> list[str]:
 
 
 def _is_connected(rows: Sequence[str]) -> bool:
-    """Whether every letter of *rows* is reached from the first through neighbours."""
+    """Whether a walk over neighbours reaches every letter of *rows*."""
     width = len(rows[0]) + 1  # an empty cell ends each row
     cells = ".".join(rows)
     unreached = {at for at, letter in enumerate(cells) if letter != "."}

@@ -1,7 +1,7 @@
-"""How close a roll without a board comes to one: its best part, and a die turned.
+"""How close a roll without a board comes to one: its largest part, one die turned.
 
-Both are exhaustive: if a part of so many letters is given, no larger part has a board;
-and a turn that is not given leaves the roll without one.
+Both are exhaustive: no part larger than the one returned has a board, and a turn that
+is not yielded leaves the roll without one.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from qless_engine.words.playable import playable_words
 
 
 class Turn(NamedTuple):
-    """One die turned to another face."""
+    """One die turned from the face *shown* to another."""
 
     die: str
     shown: str
@@ -26,9 +26,9 @@ class Turn(NamedTuple):
 
 
 def largest_part(lexicon: Lexicon, roll: str, budget: Budget) -> str | None:
-    """Return a board of as many letters of *roll* as have one; None if none have.
+    """Return a board of the most letters of *roll* that have one, or None.
 
-    All letters together are taken to have none.
+    The whole roll is assumed to have no board.
     """
     for size in range(len(roll) - 1, MIN_LETTERS - 1, -1):
         for part in sorted({"".join(letters) for letters in combinations(roll, size)}):
@@ -41,8 +41,8 @@ def largest_part(lexicon: Lexicon, roll: str, budget: Budget) -> str | None:
 def turns(roll: str, dice: Sequence[str] = DICE) -> Iterator[Turn]:
     """Yield each turn of a die of *dice* that makes another roll of *roll*.
 
-    None if *roll* is none of the dice. A turn that changes the same letters as one
-    before it, on another die, makes the same roll and is not given again.
+    Nothing if the *dice* cannot show *roll*. Turns of two dice that change the same
+    letters make the same roll; only the first is yielded.
     """
     made = set()
     for die in sorted(set(dice)):
@@ -60,7 +60,7 @@ def turns(roll: str, dice: Sequence[str] = DICE) -> Iterator[Turn]:
 def solving_turns(
     lexicon: Lexicon, roll: str, budget: Budget, tell: Callable[[float], None]
 ) -> Iterator[tuple[Turn, str]]:
-    """Yield each turn that makes *roll* solvable, and its board; *tell* how far."""
+    """Yield each turn that makes *roll* solvable and a board; *tell* the share done."""
     possible = list(turns(roll))
     for number, turn in enumerate(possible):
         tell(number / len(possible))

@@ -1,8 +1,8 @@
-"""What people ask of a board: its words, the longest, how common they are, its shape.
+"""Properties of a board: its words, the longest, how common they are, its shape.
 
-Each question is a function of the board text alone (and of what it asks about), so that
-the command line, notebooks and an explorer can filter and order boards by any of them.
-Boards are legal and as `show` writes them: a rectangle no larger than it must be.
+Each is a function of the board text (and of what it looks for), so that the command
+line, notebooks and pages can filter and sort boards by any of them. Boards are legal
+and as `show` writes them: a rectangle no larger than it must be.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from qless_engine.boards.board import Cell, parse, transpose
 
-UNLISTED = 100  # the size of a word that is in no list; SCOWL's largest size is 95
+UNLISTED = 100  # the size of a word without one; SCOWL's largest size is 95
 
 
 def words_of(board: str) -> list[str]:
@@ -26,12 +26,12 @@ def words_of(board: str) -> list[str]:
 
 
 def word_count(board: str) -> int:
-    """Return how many words *board* has; one that is laid twice counts twice."""
+    """Return how many words *board* has; a word that occurs twice counts twice."""
     return len(words_of(board))
 
 
 def longest_word(board: str) -> str:
-    """Return the longest word of *board*, the first in the order of `words_of`."""
+    """Return the longest word of *board*, the first such in `words_of`."""
     return max(words_of(board), key=len)
 
 
@@ -45,9 +45,9 @@ def has_word(board: str, word: str) -> bool:
 
 
 def commonness(board: str, sizes: Mapping[str, int]) -> int:
-    """Return the smallest size at which all words of *board* are known by *sizes*.
+    """Return the largest of the *sizes* of words of *board*: that of its rarest word.
 
-    That is the size of its least common word; UNLISTED if one of them has no size.
+    UNLISTED if a word has no size.
 
     >>> commonness("tea/o../n..", {"tea": 10, "ton": 35})
     35
@@ -65,7 +65,7 @@ def is_symmetric(board: str) -> bool:
 
 
 def may_be_symmetric(roll: str) -> bool:
-    """Whether *roll* has few enough letters an odd number of times for such a board.
+    """Whether few enough letters of *roll* occur an odd number of times for symmetry.
 
     Letters off the diagonal of a symmetric board come in pairs, and neighbours on the
     diagonal are connected by two letters off it.
@@ -92,9 +92,9 @@ def has_hole(board: str) -> bool:
     """Whether letters of *board* enclose an empty cell.
 
     A cell is enclosed if no walk over empty cells, with steps to any of the eight
-    neighbours, leads from it out of the board. Steps over a corner are allowed because
-    letters hold together by their sides only: two that touch at a corner leave a gap.
-    So a hole is just what a closed ring of letters goes around, each beside the next.
+    neighbours, leads from it out of the board. Diagonal steps are allowed because
+    letters connect by their sides only: two that touch at a corner leave a gap. So a
+    hole is what a closed ring of letters, each beside the next, goes around.
 
     >>> has_hole("tea/o.l/nil"), has_hole("tea/o.l/ni.")
     (True, False)
@@ -119,10 +119,10 @@ def has_hole(board: str) -> bool:
 
 
 def completion(board: str, laid: Mapping[Cell, str]) -> dict[Cell, str] | None:
-    """Return *board*, slid and transposed so that it has all that is *laid*.
+    """Return *board*, slid and transposed so that it contains all that is *laid*.
 
-    None if it cannot be. Its cells are counted as those that are laid; it begins in the
-    first row and column if nothing is.
+    None if it cannot. Its cells are counted as in *laid*; if nothing is laid, it begins
+    in row 0 and column 0.
 
     >>> completion("tea", {(4, 7): "e"})
     {(4, 6): 't', (4, 7): 'e', (4, 8): 'a'}

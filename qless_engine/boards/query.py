@@ -1,10 +1,10 @@
-"""Which boards of a roll are wanted: by a search, under conditions, the best of them.
+"""Queries: which boards of a roll are wanted, by a search, under conditions, the best.
 
 The command line, the notebooks and the pages share these names, so the same query has
 the same answer everywhere. A selection looks at every board that a search lists and
-keeps one, so it needs no memory. What the search knows at its end is true of the
-selection: if it saw every board, a board that is not selected does not exist, and the
-best board is the best there is.
+keeps one, so it needs no memory. What the search proves holds for the selection: if it
+listed every board, a board that is not selected does not exist, and the best board is
+the best there is.
 """
 
 from __future__ import annotations
@@ -58,17 +58,17 @@ SEARCHES = {
 }
 
 
-Rank = tuple[int, tuple[int, str]]  # of a board among others; the best has the smallest
+Rank = tuple[int, tuple[int, str]]  # a board's place among others: smaller is better
 
 
 @dataclass(frozen=True)
 class Selected:
-    """What became of a search for the boards of a selection.
+    """The result of a search for the boards of a selection.
 
     Attributes:
-        result: as if no other boards existed; its board is the best, or else the first
-            that was found. If the ending is BUDGET, it is the best so far.
-        seen: boards of the roll that were looked at, selected or not.
+        result: as if no other boards existed; its board is the best, or the first if
+            all are equally good. If the ending is BUDGET, it is the best so far.
+        seen: boards that the search listed, selected or not.
     """
 
     result: SearchResult
@@ -81,7 +81,7 @@ class Selection:
 
     Attributes:
         conditions: what must hold for a board to be selected.
-        measure: the smaller, the better the board; None if one is as good as another.
+        measure: the smaller, the better the board; None if all are equally good.
     """
 
     conditions: tuple[Callable[[str], bool], ...] = ()
@@ -92,7 +92,7 @@ class Selection:
         return all(holds(board) for holds in self.conditions)
 
     def rank(self, board: str) -> Rank:
-        """Return what puts *board* in order, the best first; no two boards are equal.
+        """Return the sort key of *board*, the best first; no two boards have the same.
 
         Boards of the same measure come in the order of their keys: fewer rows, then
         the alphabet.
@@ -107,9 +107,9 @@ class Selection:
         budget: Budget = NO_LIMIT,
         search: Search = SEARCHES[DEFAULT],
     ) -> Selected:
-        """Search for the best selected board of *roll*, or else for the first.
+        """Search for the best selected board of *roll*, or the first without a measure.
 
-        The first ends the search, if only at the next time it asks whether to stop.
+        The first one ends the search, but only when it next asks whether to stop.
         """
         if self.measure is not None:
             return self.all_boards(words, roll, budget, search=search)
@@ -136,7 +136,7 @@ class Selection:
     ) -> Selected:
         """Count the selected boards of *roll*, and *visit* each one's key.
 
-        They are visited in the order of the search; `rank` puts the best first.
+        Boards come in the order of the search; sort them by `rank`, the best first.
         """
         if not self.conditions and self.measure is None:
             result = search.all_boards(words, roll, budget, visit)
@@ -148,7 +148,7 @@ class Selection:
 
 
 class _Look:
-    """Looks at each board of a search: how many are selected, and which is the best."""
+    """Counts the selected boards of a search and keeps the best one."""
 
     def __init__(
         self, selection: Selection, visit: Callable[[str], None] | None = None
@@ -160,7 +160,7 @@ class _Look:
         self.rank: Rank | None = None
 
     def __call__(self, board: str) -> None:
-        """Look at *board*."""
+        """Count *board* and compare it with the best, if it is selected."""
         self.seen += 1
         if not self.selection.selects(board):
             return
@@ -175,14 +175,16 @@ class _Look:
             self.visit(board)
 
     def selected(self, result: SearchResult) -> SearchResult:
-        """Return the *result* of a search as if no boards but the selected existed."""
+        """Return the *result* of a search as if only the selected boards existed."""
         ending = result.ending
         if ending is Ending.FOUND and self.board is None:
             ending = Ending.EXHAUSTED  # every board was seen, and none is selected
         return replace(result, ending=ending, board=self.board, boards=self.boards)
 
 
-Sizes = Mapping[str, int]  # the SCOWL size of each word that has one
+Sizes = Mapping[
+    str, int
+]  # by word its SCOWL size, 10 for the commonest; not all have one
 
 SHAPES: Mapping[str, Callable[[str], bool]] = {
     "symmetric": is_symmetric,
@@ -192,10 +194,10 @@ SHAPES: Mapping[str, Callable[[str], bool]] = {
 
 
 class Preference(NamedTuple):
-    """What makes one board better than another: more of something, or less."""
+    """What makes one board better than another."""
 
     measure: Callable[[str, Sizes], int]
-    sign: int  # 1 if less is better, -1 if more is
+    sign: int  # 1 if a smaller measure is better, -1 if a larger one is
 
 
 def _words(board: str, _: Sizes) -> int:
@@ -216,14 +218,14 @@ PREFERENCES = {
 
 @dataclass(frozen=True)
 class Query:
-    """What was asked of the boards of a roll; nothing, if left out.
+    """Which boards of a roll are wanted: all boards, if everything is left out.
 
     Attributes:
         uses: words that a board must have, in lower case.
         shapes: names of SHAPES that a board must have.
         prefer: the name in PREFERENCES of what makes a board the best.
-        common: the largest SCOWL size of a word that may be used. This is no condition
-            on boards: the other words are left out before the search.
+        common: the largest SCOWL size (how common a word is) of words to use. This is
+            no condition on boards: rarer words are left out before the search.
     """
 
     uses: tuple[str, ...] = ()
@@ -233,11 +235,11 @@ class Query:
 
     @property
     def needs_sizes(self) -> bool:
-        """Whether this cannot be answered without the sizes of words."""
+        """Whether the answer depends on the sizes of words."""
         return self.common is not None or self.prefer == "commonest"
 
     def selection(self, sizes: Sizes) -> Selection:
-        """Return the selection of the boards that were asked for."""
+        """Return the selection of the boards that are wanted."""
         shapes = tuple(SHAPES[shape] for shape in self.shapes)
         conditions = shapes + tuple(partial(has_word, word=word) for word in self.uses)
         if self.prefer is None:
@@ -246,7 +248,7 @@ class Query:
         return Selection(conditions, lambda board: sign * measure(board, sizes))
 
     def preferred(self, board: str | None, sizes: Sizes) -> int | None:
-        """Return how many words or letters, or which size, makes *board* the best."""
+        """Return the number or size that is preferred, or None without a preference."""
         if self.prefer is None or board is None:
             return None
         return PREFERENCES[self.prefer].measure(board, sizes)
@@ -254,10 +256,10 @@ class Query:
     def unusable(
         self, roll: str, words: Collection[str], listed: Collection[str]
     ) -> dict[str, str]:
-        """Return why no board of *roll* can be as asked, by the word or shape at fault.
+        """Return why no board of *roll* can match, by the word or shape at fault.
 
-        A word that must be used cannot be if it is not in *words*: those left for the
-        roll of all the *listed* ones. One reason is a proof.
+        A word that must be used has to be one of *words*, the playable ones among all
+        that are *listed*. One reason is a proof; no reason proves nothing.
         """
         unusable = {
             word: self._why_unusable(word, roll, listed)

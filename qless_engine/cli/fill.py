@@ -17,24 +17,22 @@ from qless_engine.loaded import Words
 from qless_engine.outcome import Budget, Ending
 from qless_engine.solve import ALL, BEST, FIRST, fill
 from qless_engine.text import grid_text, quantity
-from qless_engine.words.wordlist import (
-    WordList,
-)
+from qless_engine.words.wordlist import WordList
 
 
 @dataclass(frozen=True)
 class FillAnswer:
-    """All that is told about one layout.
+    """The answer for one layout, as it is printed.
 
     Attributes:
-        problem: what was to be filled.
-        wanted: "first", "all" or "best".
+        problem: the layout, with its given letters.
+        wanted: FIRST, ALL or BEST.
         result: what was found.
-        fills: every fill, if all were wanted in the record.
+        fills: every fill, if ALL are listed in the record.
         hopeless: slots that no word of the list fits, whatever crosses them.
-        word_list: where the words are from.
-        sha256: its checksum; if the best was wanted, that of its lines word;score.
-        seconds: what it took.
+        word_list: the list that the words are from.
+        sha256: its checksum; if words are scored, that of its lines word;score.
+        seconds: time of the search.
     """
 
     problem: Problem
@@ -47,7 +45,7 @@ class FillAnswer:
     seconds: float
 
     def record(self) -> dict[str, object]:
-        """Return the answer by field; a field that was not asked for is not there."""
+        """Return the fields of the answer; a field that was not wanted is missing."""
         result = self.result
         record: dict[str, object] = {
             "layout": self.problem.layout.show(),
@@ -71,9 +69,9 @@ class FillAnswer:
         return record
 
     def text(self) -> str:
-        """Return the fill as people read it, and a line of what it cost.
+        """Return the fill in capitals, and a line with the ending and the cost.
 
-        If all were wanted, they were shown as they came.
+        If ALL were wanted, they were printed as they were found.
         """
         result = self.result
         shown = []
@@ -84,7 +82,7 @@ class FillAnswer:
         return "\n\n".join([*map(grid_text, shown), *self._why(), self._cost_line()])
 
     def _why(self) -> list[str]:
-        """Return what is known of why there is no fill."""
+        """Return the reasons found why there is no fill."""
         layout = self.problem.layout
         entries = {slot.name: layout.entry(slot) for slot in layout.slots}
         lines = [
@@ -104,29 +102,29 @@ class FillAnswer:
         )
 
     def _found(self) -> str:
-        """Return what is known of the fills that were asked for."""
+        """Return what is known of the fills that were wanted."""
         result = self.result
         fills = quantity(result.fills, "fill")
         if result.ending is Ending.EXHAUSTED:
             return "no fill (proved: the whole space was searched)"
         if result.ending is Ending.FOUND:
             return {
-                "first": "filled",
-                "all": f"{fills} in all",
-                "best": f"best fill, {result.score:,} points (proved)",
+                FIRST: "filled",
+                ALL: f"{fills} in all",
+                BEST: f"best fill, {result.score:,} points (proved)",
             }[self.wanted]
         if self.wanted == BEST and result.fill is not None:
             return f"stopped; the best of {fills} so far has {result.score:,} points"
         if self.wanted == ALL:
-            return f"stopped with {fills}, there may be more"
-        return f"not decided, {result.filled} cells filled at most when it was stopped"
+            return f"stopped with {fills}; there may be more"
+        return f"not decided; at most {result.filled} cells were filled when it stopped"
 
 
 def fill_layout(options: argparse.Namespace) -> None:
-    """Print the layout that the *options* name as it was to be filled.
+    """Print the layout that the *options* name, filled as they ask.
 
     Raises:
-        ValueError: the layout or the word list is not as it must be.
+        ValueError: the layout or the word list is not as expected.
         KeyboardInterrupt: Ctrl-C was pressed; what was found by then is printed.
     """
     problem = Problem(read_layout(options.layout))
@@ -158,7 +156,7 @@ def fill_layout(options: argparse.Namespace) -> None:
     def take(found: str) -> None:
         if options.json:
             fills.append(found)
-        else:  # as they come: there may be millions
+        else:  # as they are found: there may be millions
             print(grid_text(found), end="\n\n", flush=True)
 
     want = ALL if options.all else BEST if options.best else FIRST

@@ -1,7 +1,7 @@
-"""The command ``odds``: how often the dice give a roll, which it is, and a board.
+"""The command ``odds``: how often the dice give a roll, its number, and a board.
 
-That a roll has none is looked up in the atlas that lies beside the word list, if there
-is one and it is of the same words. Else it is searched.
+A roll that the atlas (the file of every roll without a board) lists is looked up, if
+there is one beside the word list and it is of the same words. All others are searched.
 """
 
 from __future__ import annotations
@@ -10,31 +10,28 @@ import argparse
 import json
 import os
 import sys
-import time
 from dataclasses import asdict, dataclass
 
-from qless_engine.boards.query import Query
-from qless_engine.cli.roll import Answer, asked_rolls
+from qless_engine.cli.roll import answer_roll, rolls_of
 from qless_engine.cli.watch import Watch
 from qless_engine.loaded import Words
-from qless_engine.outcome import Budget, Ending
+from qless_engine.outcome import Ending
 from qless_engine.rolls.atlas import OUTCOMES, Atlas, atlas_path, read_atlas
 from qless_engine.rolls.dice import weight
 from qless_engine.rolls.numbering import number_of_rolls, rank, why_never
-from qless_engine.solve import solve
 from qless_engine.words.wordlist import WordList, list_path
 
 
 @dataclass(frozen=True)
 class Odds:
-    """What the dice have to do with a roll.
+    """How likely the dice are to give a roll.
 
     Attributes:
-        outcomes: how many of the OUTCOMES give it; 0 if it can only be typed.
-        rank: its number among all distinct rolls, from 0; None if it is none of them.
+        outcomes: how many of the OUTCOMES give it; 0 if the dice cannot.
+        rank: its number among all distinct rolls, from 0; None if the dice cannot.
         never: why the dice cannot give it; None if they can.
-        in_atlas: whether the atlas has it, so that it has no board; None if there is no
-            atlas, or the dice cannot give it.
+        in_atlas: whether the atlas lists it, so that it has no board; None without an
+            atlas, or if the dice cannot give it.
     """
 
     outcomes: int
@@ -44,7 +41,7 @@ class Odds:
 
     @classmethod
     def of(cls, roll: str, atlas: Atlas | None) -> Odds:
-        """Return the odds of *roll*, and whether it is in the *atlas*."""
+        """Return the odds of *roll*, and whether the *atlas* lists it."""
         outcomes = weight(roll)
         if outcomes == 0:
             return cls(0, None, why_never(roll), None)
@@ -52,7 +49,7 @@ class Odds:
         return cls(outcomes, rank(roll), None, is_in)
 
     def record(self) -> dict[str, object]:
-        """Return the odds by field."""
+        """Return the fields of the odds."""
         return {
             **asdict(self),
             "of_outcomes": OUTCOMES,
@@ -77,10 +74,10 @@ def tell_odds(options: argparse.Namespace) -> None:
     A roll that the dice cannot give is searched too: people make up their own.
 
     Raises:
-        ValueError: a roll or the word list is not as it must be.
+        ValueError: a roll or the word list is not as expected, or the atlas is wrong.
         KeyboardInterrupt: Ctrl-C was pressed; what was found by then is printed.
     """
-    rolls = asked_rolls(options.letters)
+    rolls = rolls_of(options.letters)
     words = Words.read(options.words)
     word_list = words.listed
     atlas = _atlas(options.words, word_list)
@@ -91,12 +88,12 @@ def tell_odds(options: argparse.Namespace) -> None:
         if atlas is not None and odds.in_atlas:
             record, text = _looked_up(roll, atlas)
         else:
-            answer = _solved(roll, words, watch)
+            answer = answer_roll(roll, words, watch)
             record, text = answer.record(), answer.text()
             if odds.in_atlas is False and record["ending"] == Ending.EXHAUSTED.value:
                 raise ValueError(
-                    f"expected a board of {roll}, as the atlas of {word_list.name} has "
-                    "it not as unsolvable, found a proof that it is: the atlas is wrong"
+                    f"the atlas of {word_list.name} is wrong: {roll} is proved "
+                    "unsolvable but not listed in it"
                 )
         if options.json:
             print(json.dumps({**record, **odds.record()}))
@@ -107,19 +104,19 @@ def tell_odds(options: argparse.Namespace) -> None:
 
 
 def _atlas(words: str | None, word_list: WordList) -> Atlas | None:
-    """Return the atlas beside the list that *words* names, if it is of *word_list*."""
+    """Return the atlas beside the file *words* if it is of *word_list*, or None."""
     path = atlas_path(list_path(words))
     if not os.path.exists(path):  # noqa: PTH110  # Path's own raises at a long name
         return None
     atlas = read_atlas(path)
     if atlas.word_list_sha256 == word_list.sha256:
         return atlas
-    print(f"{path} is not used: it is of other words", file=sys.stderr)
+    print(f"ignoring {path}: it was made with a different word list", file=sys.stderr)
     return None
 
 
 def _looked_up(roll: str, atlas: Atlas) -> tuple[dict[str, object], str]:
-    """Return what *atlas* says of *roll*, which is in it, by field and as text."""
+    """Return the fields and the text of the answer that *atlas* has for *roll*."""
     known, name = atlas.unsolvable[roll], atlas.word_list
     record: dict[str, object] = {
         "roll": roll,
@@ -131,23 +128,6 @@ def _looked_up(roll: str, atlas: Atlas) -> tuple[dict[str, object], str]:
         "word_list_sha256": atlas.word_list_sha256,
     }
     return record, (
-        f"{roll}: no board (proved, says the atlas of all rolls: {known.nodes:,} "
+        f"{roll}: no board (proved, by the atlas of all rolls: {known.nodes:,} "
         f"nodes); {known.words:,} of {name}'s words playable"
-    )
-
-
-def _solved(roll: str, words: Words, watch: Watch) -> Answer:
-    """Return the answer to whether *roll* has a board, searched under *watch*."""
-    start = time.perf_counter()
-    solution = solve(words, roll, budget=Budget(None, watch.stop, watch.progress))
-    seconds = time.perf_counter() - start
-    watch.close()
-    return Answer(
-        roll=roll,
-        asked=Query(),
-        solution=solution,
-        boards=None,
-        preferred=None,
-        seconds=seconds,
-        word_list=words.listed,
     )

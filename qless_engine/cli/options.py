@@ -1,4 +1,4 @@
-"""What can be typed after ``python -m qless_engine``, and how it is checked."""
+"""The options of ``python -m qless_engine``, and how their values are checked."""
 
 from __future__ import annotations
 
@@ -13,15 +13,25 @@ PROGRAM = "python -m qless_engine"
 
 
 def parser() -> OneSentence:
-    """Return the parser of all commands, which it leaves in ``command``."""
+    """Return the parser of all commands; the chosen one is in ``command``."""
     whole = OneSentence(prog=PROGRAM, description="Lay out letters as words.")
     commands = whole.add_subparsers(required=True, metavar="COMMAND", dest="command")
-    _add_roll(commands.add_parser("roll", help="find, list or count boards of rolls"))
+    _add_roll(
+        commands.add_parser("roll", help="find, list or count the boards of a roll")
+    )
     _add_odds(
-        commands.add_parser("odds", help="how often the dice give rolls, and a board")
+        commands.add_parser(
+            "odds", help="show how often the dice give a roll, and a board"
+        )
     )
     dice = commands.add_parser("dice", help="roll the twelve dice")
-    dice.add_argument("--rolls", type=whole_number, default=1, metavar="N")
+    dice.add_argument(
+        "--rolls",
+        type=whole_number,
+        default=1,
+        metavar="N",
+        help="how many rolls (default: 1)",
+    )
     dice.add_argument(
         "--seed",
         type=seed_number,
@@ -30,7 +40,9 @@ def parser() -> OneSentence:
     )
     _add_wheel(commands.add_parser("wheel", help="list the words of a word wheel"))
     _add_best_wheel(
-        commands.add_parser("best-wheel", help="find the word wheels with most words")
+        commands.add_parser(
+            "best-wheel", help="find the word wheels with the most words"
+        )
     )
     _add_fill(commands.add_parser("fill", help="fill a crossword layout with words"))
     return whole
@@ -42,13 +54,14 @@ def _add_common(group: argparse._ActionsContainer) -> None:
         type=int,
         choices=SCOWL_SIZES,
         metavar="SIZE",
-        help="only words of this SCOWL size or less: 10 for the commonest, to 80",
+        help="only words up to this SCOWL size (how common a word is): 10 for the "
+        "commonest to 80",
     )
 
 
 def _add_words(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "--words", metavar="PATH", help="word list (default: QLESS_WORDS, else ENABLE1)"
+        "--words", metavar="PATH", help="word list (default: $QLESS_WORDS or ENABLE1)"
     )
 
 
@@ -57,40 +70,45 @@ def _add_rolls(command: argparse.ArgumentParser) -> None:
         "letters",
         nargs="+",
         metavar="LETTERS",
-        help="a roll of 3 to 12 letters; - reads rolls from standard input, one a line",
+        help="a roll of 3 to 12 letters; - reads rolls from standard input, one per "
+        "line",
     )
 
 
 def _add_odds(odds: argparse.ArgumentParser) -> None:
     _add_rolls(odds)
     _add_words(odds)
-    odds.add_argument("--json", action="store_true", help="one JSON object a roll")
+    odds.add_argument(
+        "--json", action="store_true", help="print one JSON object per roll"
+    )
 
 
 def _add_roll(roll: argparse.ArgumentParser) -> None:
     _add_rolls(roll)
     _add_words(roll)
     wanted = roll.add_mutually_exclusive_group()
-    wanted.add_argument("--all", action="store_true", help="every board")
-    wanted.add_argument("--count", action="store_true", help="how many boards")
+    wanted.add_argument("--all", action="store_true", help="list every board")
+    wanted.add_argument("--count", action="store_true", help="count the boards")
     roll.add_argument(
         "--search",
         choices=sorted(SEARCHES),
         default=DEFAULT,
-        help=f"which search (default: {DEFAULT})",
+        help=f"search to use (default: {DEFAULT})",
     )
     roll.add_argument(
-        "--max-nodes", type=whole_number, metavar="N", help="give up after N nodes"
+        "--max-nodes", type=whole_number, metavar="N", help="stop after N nodes"
     )
-    roll.add_argument("--json", action="store_true", help="one JSON object a roll")
-    _add_asked(roll.add_argument_group("which boards"))
+    roll.add_argument(
+        "--json", action="store_true", help="print one JSON object per roll"
+    )
+    _add_query(roll.add_argument_group("which boards"))
 
 
-def _add_asked(group: argparse._ArgumentGroup) -> None:
+def _add_query(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--prefer",
         choices=sorted(PREFERENCES),
-        help="the best of all boards; with --all, the best first",
+        help="find the best board; with --all, list the best first",
     )
     _add_common(group)
     group.add_argument(
@@ -124,10 +142,11 @@ def _add_wheel(wheel: argparse.ArgumentParser) -> None:
     wheel.add_argument(
         "--hub",
         metavar="LETTER",
-        help=f"another hub than the letter in the middle; {NO_HUB} for none",
+        help="use this letter as hub instead of the middle one; "
+        f"{NO_HUB!r} drops the hub",
     )
     _add_words(wheel)
-    wheel.add_argument("--json", action="store_true", help="one JSON object")
+    wheel.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def _add_best_wheel(best: argparse.ArgumentParser) -> None:
@@ -143,59 +162,59 @@ def _add_best_wheel(best: argparse.ArgumentParser) -> None:
         "--hub",
         default=EVERY_HUB,
         metavar="LETTER",
-        help=f"only wheels with this hub; {EVERY_HUB} (the default) tries each letter, "
-        f"with {NO_HUB} words need no hub",
+        help=f"only wheels with this hub; {EVERY_HUB!r} (the default) tries each "
+        f"letter, {NO_HUB!r} drops the hub",
     )
     best.add_argument(
         "--points",
         choices=sorted(POINTS),
         default="words",
-        help="what counts: the words (the default), or their letters",
+        help="score a word 1 (words, the default) or its length (letters)",
     )
     best.add_argument(
-        "--max-nodes", type=whole_number, metavar="N", help="give up after N wheels"
+        "--max-nodes", type=whole_number, metavar="N", help="stop after N wheels"
     )
     _add_words(best)
-    best.add_argument("--json", action="store_true", help="one JSON object")
+    best.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def _add_fill(fill: argparse.ArgumentParser) -> None:
     fill.add_argument(
         "layout",
         metavar="GRID",
-        help="a file of rows: # block, . open, a letter that is given; - for "
+        help="a file of rows: # block, . open cell, or a given letter; - reads "
         "standard input",
     )
     wanted = fill.add_mutually_exclusive_group()
-    wanted.add_argument("--all", action="store_true", help="every fill")
+    wanted.add_argument("--all", action="store_true", help="list every fill")
     wanted.add_argument(
         "--best",
         action="store_true",
-        help="the fill that scores most; the list has lines word;score",
+        help="find the fill with the highest score; needs a list of lines word;score",
     )
     fill.add_argument(
-        "--min-score", type=int, metavar="N", help="only words that score N or more"
+        "--min-score", type=int, metavar="N", help="only words that score at least N"
     )
     fill.add_argument(
         "--seed",
         type=seed_number,
         default=1,
         metavar="S",
-        help="another seed tries letters in another order (default: 1)",
+        help="a different seed tries letters in a different order (default: 1)",
     )
     fill.add_argument(
-        "--max-nodes", type=whole_number, metavar="N", help="give up after N nodes"
+        "--max-nodes", type=whole_number, metavar="N", help="stop after N nodes"
     )
     fill.add_argument(
-        "--seconds", type=whole_number, metavar="T", help="give up after T seconds"
+        "--seconds", type=whole_number, metavar="T", help="stop after T seconds"
     )
     _add_words(fill)
     _add_common(fill)
-    fill.add_argument("--json", action="store_true", help="one JSON object")
+    fill.add_argument("--json", action="store_true", help="print one JSON object")
 
 
-def asked(options: argparse.Namespace) -> Query:
-    """Return what the *options* of ``roll`` ask of its boards."""
+def query_of(options: argparse.Namespace) -> Query:
+    """Return the query that the *options* of ``roll`` ask for."""
     return Query(
         uses=tuple(options.uses),
         shapes=tuple(shape for shape in SHAPES if getattr(options, shape)),

@@ -10,42 +10,47 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from qless_engine.boards.properties import UNLISTED
-from qless_engine.boards.query import Query
-from qless_engine.cli.options import asked
+from qless_engine.boards.query import DEFAULT, Query
+from qless_engine.cli.options import query_of
 from qless_engine.cli.watch import Watch
 from qless_engine.loaded import Words
 from qless_engine.outcome import Budget, Ending
 from qless_engine.rolls.dice import parse_roll
-from qless_engine.solve import ALL, FIRST, Solution, check_board, solve
+from qless_engine.solve import ALL, ANY_BOARD, FIRST, Solution, check_board, solve
 from qless_engine.text import quantity
 from qless_engine.words.wordlist import WordList
 
 
 @dataclass(frozen=True)
 class Answer:
-    """All that is told about one roll.
+    """The answer for one roll, as it is printed.
 
     Attributes:
         roll: its letters.
-        asked: what was asked of its boards.
+        query: which boards were wanted.
         solution: what was found.
-        boards: every board found, in the order to show them; None if only one is.
-        preferred: what makes the board the best; None if nothing was preferred.
-        seconds: what it took.
-        word_list: where its words are from.
+        boards: every board found, in the order to show them; None to show one.
+        preferred: the preferred property of the best board; None without a preference.
+        seconds: time of the search.
+        word_list: the list that its words are from.
     """
 
     roll: str
-    asked: Query
+    query: Query
     solution: Solution
     boards: Sequence[str] | None
     preferred: int | None
     seconds: float
     word_list: WordList
 
+    @property
+    def is_partial(self) -> bool:
+        """Whether the search was stopped before its end."""
+        return self.solution.result.ending is Ending.BUDGET
+
     def record(self) -> dict[str, object]:
-        """Return the answer by field; a field that was not asked for is not there."""
-        result, asked = self.solution.result, self.asked
+        """Return the fields of the answer; a field that was not wanted is missing."""
+        result, query = self.solution.result, self.query
         record: dict[str, object] = {
             "roll": self.roll,
             "ending": result.ending.value,
@@ -61,38 +66,36 @@ class Answer:
             record["boards"] = result.boards
         if self.boards is not None:
             record["all_boards"] = self.boards
-        if asked.common is not None:
-            record["common"] = asked.common
-        record.update((shape, True) for shape in asked.shapes)
-        if asked.uses:
-            record["with"] = asked.uses
-        if asked.uses or self.solution.unusable:
+        if query.common is not None:
+            record["common"] = query.common
+        record.update((shape, True) for shape in query.shapes)
+        if query.uses:
+            record["with"] = query.uses
+        if query.uses or self.solution.unusable:
             record["unusable"] = self.solution.unusable
-        if asked.prefer is not None:
-            record["prefer"] = asked.prefer
+        if query.prefer is not None:
+            record["prefer"] = query.prefer
             record["preferred"] = self.preferred
-        if asked.shapes or asked.uses or asked.prefer is not None:
+        if query.shapes or query.uses or query.prefer is not None:
             record["boards_seen"] = self.solution.seen
         return record
 
     def text(self) -> str:
-        """Return the boards as people read them, and below a line of what they cost."""
+        """Return the boards in capitals, and a line with the ending and the cost."""
         board = self.solution.result.board
         shown = self.boards
         if shown is None:
             shown = [] if board is None else [board]
-        drawn = (board.upper().replace("/", "\n") for board in shown)
-        return "\n\n".join([*drawn, self._cost_line()])
+        rows = (board.upper().replace("/", "\n") for board in shown)
+        return "\n\n".join([*rows, self._cost_line()])
 
     def _cost_line(self) -> str:
-        result, asked = self.solution.result, self.asked
+        result, query = self.solution.result, self.query
         found = self._found()
-        if asked.prefer is not None and result.board is not None:
+        if query.prefer is not None and result.board is not None:
             so_far = " (so far)" if result.ending is Ending.BUDGET else ""
             found += f"; {self._best()}{so_far}"
-        common = (
-            "" if asked.common is None else f" of SCOWL size {asked.common} or less"
-        )
+        common = "" if query.common is None else f" up to SCOWL size {query.common}"
         return (
             f"{self.roll}: {found}; {result.candidate_words:,} of "
             f"{self.word_list.name}'s words{common} playable, {result.nodes:,} nodes, "
@@ -100,67 +103,80 @@ class Answer:
         )
 
     def _found(self) -> str:
-        """Return what is known of the boards that were asked for."""
+        """Return what is known of the boards that were wanted."""
         result = self.solution.result
         seen = f"{self.solution.seen:,}"
-        asked, of_seen, looked = "", "", ""
-        if self.asked.shapes or self.asked.uses:
-            asked, of_seen = " as asked", f" of {seen}"
+        matching, of_seen, looked = "", "", ""
+        if self.query.shapes or self.query.uses:
+            matching, of_seen = " as asked", f" of {seen}"
             looked = f", none of {seen} boards is as asked"
-        boards = f"{quantity(result.boards or 0, 'board')}{asked}{of_seen}"
-        common = "" if self.asked.common is None else " of such words"
+        boards = f"{quantity(result.boards or 0, 'board')}{matching}{of_seen}"
+        common = "" if self.query.common is None else " of such words"
         why = "; ".join(self.solution.unusable.values())
         if result.ending is Ending.BUDGET:
             return f"not decided, {boards} when the search was stopped"
         if result.ending is Ending.EXHAUSTED:
             why = why or f"the whole space was searched{looked}"
-            return f"no board{asked} (proved: {why})"
+            return f"no board{matching} (proved: {why})"
         if result.boards is None:
-            return f"solved{asked}"
-        return boards if asked else f"{boards}{common} in all"
+            return f"solved{matching}"
+        return boards if matching else f"{boards}{common} in all"
 
     def _best(self) -> str:
-        """Return what was preferred, and how much of it the best board has."""
+        """Return the preference and the measure of the best board."""
         assert self.preferred is not None
-        assert self.asked.prefer is not None
-        if self.asked.prefer == "longest-word":
+        assert self.query.prefer is not None
+        if self.query.prefer == "longest-word":
             return f"longest word: {quantity(self.preferred, 'letter')}"
-        if self.asked.prefer != "commonest":
-            return f"{self.asked.prefer.replace('-', ' ')}: {self.preferred}"
+        if self.query.prefer != "commonest":
+            return f"{self.query.prefer.replace('-', ' ')}: {self.preferred}"
         if self.preferred == UNLISTED:
             return "commonest words: with one of no SCOWL size"
         return f"commonest words: SCOWL size {self.preferred} of 10 to 80"
 
 
 def answer_rolls(options: argparse.Namespace) -> None:
-    """Print the answer to what the *options* ask of each roll.
+    """Print the answer for each roll that the *options* name.
 
     Raises:
-        ValueError: a roll or the word list is not as it must be.
+        ValueError: a roll or the word list is not as expected.
         KeyboardInterrupt: Ctrl-C was pressed; what was found by then is printed.
     """
-    rolls = asked_rolls(options.letters)
-    question = asked(options)
+    rolls = rolls_of(options.letters)
+    query = query_of(options)
     words = Words.read(options.words)
     for number, roll in enumerate(rolls):
         if number > 0 and not options.json:
             print()
-        _answer(roll, question, words, options)
+        watch = Watch()
+        answer = answer_roll(
+            roll,
+            words,
+            watch,
+            query,
+            want=ALL if options.all or options.count else FIRST,
+            is_listed=options.all,
+            max_nodes=options.max_nodes,
+            search=options.search,
+        )
+        print(json.dumps(answer.record()) if options.json else answer.text())
+        sys.stdout.flush()
+        watch.raise_interrupt(is_partial=answer.is_partial)
 
 
-def asked_rolls(letters: Sequence[str]) -> Iterator[str]:
-    """Return the rolls of typed *letters*, those of standard input in the place of -.
+def rolls_of(letters: Sequence[str]) -> Iterator[str]:
+    """Return the rolls of typed *letters*; ``-`` stands for those of standard input.
 
-    What was typed is checked at once, before the first roll is asked for.
+    What was typed is checked at once, before the first roll is taken.
 
     Raises:
-        ValueError: one is no roll.
+        ValueError: *letters* are not a roll.
     """
     return _rolls([x if x == "-" else parse_roll(x) for x in letters])
 
 
 def _rolls(typed: list[str]) -> Iterator[str]:
-    """Yield the *typed* rolls, with those of standard input in the place of ``-``."""
+    """Yield the *typed* rolls, with those of standard input in place of ``-``."""
     for roll in typed:
         if roll != "-":
             yield roll
@@ -175,15 +191,21 @@ def _rolls(typed: list[str]) -> Iterator[str]:
                         raise ValueError(f"line {number}: {error}") from None
 
 
-def _answer(
-    roll: str, question: Query, words: Words, options: argparse.Namespace
-) -> None:
-    """Search one roll and print the answer.
+def answer_roll(
+    roll: str,
+    words: Words,
+    watch: Watch,
+    query: Query = ANY_BOARD,
+    *,
+    want: str = FIRST,
+    is_listed: bool = False,
+    max_nodes: int | None = None,
+    search: str = DEFAULT,
+) -> Answer:
+    """Search *roll* under *watch*, which is closed at the end, and return the answer.
 
-    Raises:
-        KeyboardInterrupt: Ctrl-C was pressed; what was found by then is printed.
+    Boards that are listed are checked one by one.
     """
-    watch = Watch()
     boards: list[str] = []
 
     def keep(board: str) -> None:
@@ -191,29 +213,27 @@ def _answer(
         boards.append(board)
 
     start = time.perf_counter()
-    solution = solve(
-        words,
-        roll,
-        question,
-        Budget(options.max_nodes, watch.stop, watch.progress),
-        want=ALL if options.all or options.count else FIRST,
-        visit=keep if options.all else None,
-        search=options.search,
-    )
-    sizes = words.sizes if question.needs_sizes else {}
-    if question.prefer is not None:
-        boards.sort(key=question.selection(sizes).rank)
-    seconds = time.perf_counter() - start
-    watch.close()
-    answer = Answer(
-        asked=question,
-        solution=solution,
+    try:
+        solution = solve(
+            words,
+            roll,
+            query,
+            Budget(max_nodes, watch.stop, watch.progress),
+            want=want,
+            visit=keep if is_listed else None,
+            search=search,
+        )
+        sizes = words.sizes if query.needs_sizes else {}
+        if query.prefer is not None:
+            boards.sort(key=query.selection(sizes).rank)
+    finally:
+        watch.close()
+    return Answer(
         roll=roll,
-        boards=boards if options.all else None,
-        preferred=question.preferred(solution.result.board, sizes),
-        seconds=seconds,
+        query=query,
+        solution=solution,
+        boards=boards if is_listed else None,
+        preferred=query.preferred(solution.result.board, sizes),
+        seconds=time.perf_counter() - start,
         word_list=words.listed,
     )
-    print(json.dumps(answer.record()) if options.json else answer.text())
-    sys.stdout.flush()
-    watch.raise_interrupt(is_partial=solution.result.ending is Ending.BUDGET)

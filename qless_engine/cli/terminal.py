@@ -1,7 +1,7 @@
-"""What the command lines share: faults in one sentence, streams that bear any text.
+"""What the command lines share: errors in one sentence, streams that take any text.
 
-Exit statuses are 0; FAILED when what was asked could not be done, or not all of it;
-BAD_INPUT; INTERRUPTED after Ctrl-C.
+Exit statuses are 0; FAILED if not everything could be done; BAD_INPUT; INTERRUPTED
+after Ctrl-C.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from collections.abc import Callable
 from types import FrameType
 from typing import NoReturn
 
-from qless_engine.outcome import CannotDoError
+from qless_engine.outcome import CannotDoError, WrongResultError
 
 FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
 
 
 class OneSentence(argparse.ArgumentParser):
-    """A parser that says what is wrong in one line, without the usage above it."""
+    """A parser that reports an error in one line, without the usage."""
 
     def error(self, message: str) -> NoReturn:
-        """Say *message* and exit."""
+        """Print *message* and exit."""
         self.exit(BAD_INPUT, f"{self.prog}: {message}\n")
 
 
 def whole_number(text: str) -> int:
-    """Return *text*, typed as the value of an option, as a number of 1 or more."""
+    """Return the value *text* of an option as a whole number of 1 or more."""
     if not re.fullmatch("0*[1-9][0-9]{0,17}", text):
         raise argparse.ArgumentTypeError(
             f"expected a whole number of 1 or more, got {text!r}"
@@ -39,7 +39,7 @@ def whole_number(text: str) -> int:
 
 
 def seed_number(text: str) -> int:
-    """Return *text*, typed as the value of an option, as a seed: a number from 0."""
+    """Return the value *text* of an option as a seed, a whole number of 0 or more."""
     if not re.fullmatch("[0-9]{1,18}", text):
         raise argparse.ArgumentTypeError(
             f"expected a seed of 1 to 18 digits, got {text!r}"
@@ -50,9 +50,10 @@ def seed_number(text: str) -> int:
 def run(program: str, work: Callable[[], object]) -> int:
     """Do the *work* of a command and return its exit status.
 
-    That is the integer that *work* returns, else 0. Whatever goes wrong is said in one
-    sentence: bad input is a ValueError, what cannot be done a CannotDoError or an
-    OSError. A second Ctrl-C does not disturb the stopping.
+    The status is the integer that *work* returns, else 0. Every error is reported in
+    one sentence. A ValueError is bad input; a CannotDoError or OSError means that
+    something cannot be done; a WrongResultError is a fault of ours. After the first
+    Ctrl-C, a second one is ignored.
     """
     before = signal.signal(signal.SIGINT, _interrupt_once)
     try:
@@ -61,11 +62,11 @@ def run(program: str, work: Callable[[], object]) -> int:
         sys.stdout.flush()
     except ValueError as error:
         return _say(program, error, BAD_INPUT)
-    except CannotDoError as error:
+    except (CannotDoError, WrongResultError) as error:
         return _say(program, error, FAILED)
     except OSError as error:
         drop_output()
-        if not isinstance(error, BrokenPipeError):  # `head` has seen enough: no fault
+        if not isinstance(error, BrokenPipeError):  # such as `| head`
             _say(program, f"cannot read or write: {error.strerror}", FAILED)
         return FAILED
     except ModuleNotFoundError as error:
@@ -90,10 +91,13 @@ def _say(program: str, what: object, status: int) -> int:
 
 
 def prepare_streams() -> None:
-    """Make standard output and error fit to be written to.
+    """Prepare standard output and standard error for any text.
 
-    A closed output is a ValueError, a closed error output is dropped. A letter that a
-    stream cannot write, as a path may have, is written as its number.
+    A closed error output is replaced by the null device. A character that a stream
+    cannot encode, which a path may have, is written as its number.
+
+    Raises:
+        ValueError: standard output is closed.
     """
     if sys.stdout is None:
         raise ValueError("expected an open standard output, found it closed")
@@ -109,5 +113,5 @@ def prepare_streams() -> None:
 
 
 def drop_output() -> None:
-    """Let nothing more be written to standard output, which would only fail again."""
+    """Discard further standard output, which could only fail again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""Looks after one search: shows at a terminal that it lives, and takes Ctrl-C."""
+"""Watch one search: show progress at a terminal, and take Ctrl-C."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ from collections.abc import Callable
 
 
 class Watch:
-    """What a search asks and tells through its budget while it runs.
+    """What a search calls through its budget while it runs.
 
-    Ctrl-C only sets a flag, which the search asks for, so that what was found until
-    then is still printed.
+    Ctrl-C only sets a flag that the search reads, so that what it has found is still
+    printed.
     """
 
     def __init__(self, parts: str = "starting words") -> None:
-        """Take Ctrl-C from now on, until `close`; a search has so many *parts*."""
-        self.note: Callable[[float], str] = self._share_done  # after so many seconds
+        """Take Ctrl-C until `close`; *parts* names the parts that the search counts."""
+        self.note: Callable[[float], str] = (
+            self._share_done
+        )  # by seconds since the start
         self.parts = parts
         self.share = 0.0  # of the search that is done
         self.interrupted = False
@@ -26,11 +28,11 @@ class Watch:
         self.before = signal.signal(signal.SIGINT, self._interrupt)
 
     def progress(self, done: int, of: int) -> None:
-        """Take note that *done* parts *of* so many are done."""
+        """Note that *done* parts *of* all are done."""
         self.share = done / of
 
     def stop(self) -> bool:
-        """Whether the search must stop; now and then, show how far it is."""
+        """Whether the search must stop; show the progress about once a second."""
         now = time.monotonic()
         if self.shows and now - self.shown > 1:
             self.shown = now
@@ -44,16 +46,16 @@ class Watch:
         return f"{seconds:.0f} s, {self.share:.0%} of the {self.parts}{left}"
 
     def close(self) -> None:
-        """Give Ctrl-C back and clear what was shown."""
+        """Restore Ctrl-C and clear the progress line."""
         signal.signal(signal.SIGINT, self.before)
         if self.shown > self.started:
             self._show("\r" + " " * 100 + "\r")
 
     def raise_interrupt(self, *, is_partial: bool) -> None:
-        """End the command if Ctrl-C was pressed; say so if the answer *is_partial*.
+        """End the command if Ctrl-C was pressed, and warn if the answer *is_partial*.
 
         Raises:
-            KeyboardInterrupt: it was.
+            KeyboardInterrupt: Ctrl-C was pressed.
         """
         if self.interrupted:
             raise KeyboardInterrupt(

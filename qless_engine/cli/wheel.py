@@ -26,7 +26,7 @@ from qless_engine.words.wordlist import WordList, read_words
 
 @dataclass(frozen=True)
 class WheelWords:
-    """The *words* of a *wheel*, by the alphabet."""
+    """The *words* of a *wheel* in alphabetical order, as they are printed."""
 
     wheel: Wheel
     words: Sequence[str]
@@ -35,11 +35,11 @@ class WheelWords:
 
     @property
     def pangrams(self) -> list[str]:
-        """The words that have all letters of the wheel."""
+        """The words that use all letters of the wheel."""
         return [w for w in self.words if len(w) == len(self.wheel.letters)]
 
     def record(self) -> dict[str, object]:
-        """Return the answer by field."""
+        """Return the fields of the answer."""
         return {
             "wheel": self.wheel.letters,
             "hub": self.wheel.hub,
@@ -51,7 +51,7 @@ class WheelWords:
         }
 
     def text(self) -> str:
-        """Return the wheel, its words by length, and a line of what it cost."""
+        """Return the wheel, its words by length, and a line with counts and time."""
         by_length: dict[int, list[str]] = {}
         for word in sorted(self.words, key=len):
             by_length.setdefault(len(word), []).append(word)
@@ -68,15 +68,15 @@ class WheelWords:
 
 @dataclass(frozen=True)
 class BestWheelsAnswer:
-    """The wheels of *size* letters that score most.
+    """The wheels of *size* letters that score most, as they are printed.
 
     Attributes:
         size: letters of a wheel.
         hub: which hubs were tried: a letter, EVERY_HUB or NO_HUB.
-        points: what scored, by name.
+        points: the name of the points table.
         best: what was found.
-        word_list: where the words are from.
-        seconds: what it took.
+        word_list: the list that the words are from.
+        seconds: time of the search.
     """
 
     size: int
@@ -87,7 +87,7 @@ class BestWheelsAnswer:
     seconds: float
 
     def record(self) -> dict[str, object]:
-        """Return the answer by field."""
+        """Return the fields of the answer."""
         return {
             "size": self.size,
             "hub": self.hub,
@@ -106,7 +106,7 @@ class BestWheelsAnswer:
         }
 
     def text(self) -> str:
-        """Return the best wheels, and a line of what is known and what it cost."""
+        """Return the best wheels, and a line with the ending and the cost."""
         wheels = [
             f"{Wheel.parse(wheel.pangrams[0], wheel.hub).text()}\n"
             f"{' '.join(wheel.pangrams)}"
@@ -126,7 +126,7 @@ class BestWheelsAnswer:
         else:
             score = f"{self.best.points:,} {self.points}"
             if self.best.ending is Ending.BUDGET:
-                found = f"{score} at least, not decided: stopped with {tried}"
+                found = f"at least {score}, not decided: stopped with {tried}"
             else:
                 every = ", each with every hub" if self.hub == EVERY_HUB else ""
                 found = (
@@ -143,7 +143,7 @@ def solve_wheel(options: argparse.Namespace) -> None:
     """Print the words of the wheel that the *options* name.
 
     Raises:
-        ValueError: the wheel or the word list is not as it must be.
+        ValueError: the wheel or the word list is not as expected.
     """
     wheel = Wheel.parse(options.letters, options.hub and options.hub.lower())
     word_list = read_words(options.words)
@@ -159,7 +159,7 @@ def find_best_wheel(options: argparse.Namespace) -> None:
     """Print the best wheels of the size and hub that the *options* name.
 
     Raises:
-        ValueError: the hub or the word list is not as it must be.
+        ValueError: the hub or the word list is not as expected.
         KeyboardInterrupt: Ctrl-C was pressed; what was found by then is printed.
     """
     hub = options.hub.lower()

@@ -1,9 +1,9 @@
-"""The file that names every roll without a board: written once, then looked up.
+"""The atlas: a file that lists every roll without a board, with one word list.
 
-It lies beside the word list that it is of. What is not in it has a board. The text is
-packed with gzip: lines that begin with ``#`` say of which list it is and how many rolls
-follow, and each other line has a roll, how many outcomes of the dice give it, the nodes
-of the proof and how many words the roll can spell.
+It is written once, beside its word list; any roll that is not in it has a board. The
+text is packed with gzip: lines that begin with ``#`` name the list and how many rolls
+follow; each other line has a roll, how many outcomes of the dice give it, the nodes of
+the proof and how many words the roll can spell.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ _ROW = re.compile("([a-z]{1,12}) ([1-9][0-9]*) ([0-9]+) ([0-9]+)")
 
 
 class Unsolvable(NamedTuple):
-    """What is known of a roll that has no board.
+    """What the atlas tells of a roll without a board.
 
     Attributes:
         outcomes: how many of the OUTCOMES give it.
-        nodes: those of the proof.
+        nodes: nodes of the proof.
         words: how many words it can spell.
     """
 
@@ -51,8 +51,8 @@ class Atlas:
 
     Attributes:
         word_list, word_list_sha256: the list's name and the checksum of its words.
-        made: by which command, and when.
-        unsolvable: the rolls in alphabetical order.
+        made: the command that made it, and the date.
+        unsolvable: by roll, in alphabetical order.
     """
 
     word_list: str
@@ -71,7 +71,7 @@ class Atlas:
         return hashlib.sha256("\n".join([*self.unsolvable, ""]).encode()).hexdigest()
 
     def packed(self) -> bytes:
-        """Return the file."""
+        """Return the bytes of the file."""
         head = {
             "word_list": self.word_list,
             "word_list_sha256": self.word_list_sha256,
@@ -89,7 +89,7 @@ class Atlas:
 
 
 def atlas_path(words: Path) -> Path:
-    """Return where the atlas of the word list in the file *words* lies.
+    """Return the path of the atlas that belongs to the word-list file *words*.
 
     >>> atlas_path(Path("lists/enable1.txt.gz")).as_posix()
     'lists/enable1.atlas.gz'
@@ -101,14 +101,14 @@ def read_atlas(path: Path) -> Atlas:
     """Return the atlas in the file at *path*.
 
     Raises:
-        ValueError: there is none, or it is damaged.
+        ValueError: the file is missing or damaged.
     """
     try:
-        return _parsed(_text(path))
+        return _parse(_text(path))
     except FileNotFoundError:
         found = (
-            "none: `python -m sweeps atlas`, then `table`, makes one, to be laid "
-            "beside its word list"
+            "none (make one with `python -m sweeps atlas`, then `table`, and put it "
+            "beside its word list)"
         )
     except OSError as error:
         found = error.strerror or str(error)
@@ -118,25 +118,25 @@ def read_atlas(path: Path) -> Atlas:
 
 
 def _text(path: Path) -> str:
-    """Return what is packed in the file at *path*.
+    """Return the text of the packed file at *path*.
 
     Raises:
         OSError: it cannot be read.
-        ValueError: it is something else; the message says what.
+        ValueError: it is not a packed text; the message says what was found.
     """
     if path.exists() and not path.is_file():  # a device may have no end
-        raise ValueError("no plain file")
+        raise ValueError("something that is not a plain file")
     try:
         return gzip.decompress(path.read_bytes()).decode()
     except (EOFError, UnicodeDecodeError, gzip.BadGzipFile, zlib.error):
-        raise ValueError("no whole text packed with gzip") from None
+        raise ValueError("no complete text packed with gzip") from None
 
 
-def _parsed(text: str) -> Atlas:
-    """Return the atlas of which *text* is the file.
+def _parse(text: str) -> Atlas:
+    """Return the atlas that *text* describes.
 
     Raises:
-        ValueError: it is none; the message says what is there instead.
+        ValueError: *text* is not an atlas; the message says what was found.
     """
     head: dict[str, str] = {}
     unsolvable: dict[str, Unsolvable] = {}
@@ -159,5 +159,5 @@ def _parsed(text: str) -> Atlas:
         ("unsolvable_outcomes", atlas.unsolvable_outcomes),
     ):
         if head[name].split(" of ")[0] != str(there_are):
-            raise ValueError(f"{name} said to be {head[name]}, but {there_are}")
+            raise ValueError(f"{name} {head[name]!r}, but counted {there_are}")
     return atlas

@@ -17,14 +17,14 @@ DICE = (
 ).split()
 
 ROLL_SIZE = len(DICE)  # letters in a roll, one from each die
-MIN_LETTERS = 3  # the shortest word; a smaller bag has no board
+MIN_LETTERS = 3  # the shortest word; fewer letters have no board
 MAX_LETTERS = ROLL_SIZE
 
 
 def parse_roll(text: str) -> str:
     """Return *text* as a roll: lower case, in alphabetical order.
 
-    Any bag of letters is accepted, not only what the dice can show: people type
+    Any 3 to 12 letters are accepted, not only those the dice can show: people type
     their own.
 
     >>> parse_roll("WITHBEANLORD")
@@ -49,8 +49,8 @@ def parse_roll(text: str) -> str:
 def random_rolls(count: int, seed: int) -> Iterator[str]:
     """Yield *count* rolls of the dice under *seed*, the same on every interpreter.
 
-    A longer sample begins with the shorter one of the same seed. Rolls come with the
-    odds of real dice, so one roll may come twice.
+    A longer sample begins with the shorter one of the same seed. Rolls are as likely as
+    with real dice, so a roll may come twice.
 
     Raises:
         ValueError: *seed* is below 0.
@@ -59,9 +59,9 @@ def random_rolls(count: int, seed: int) -> Iterator[str]:
 
 
 def random_faces(count: int, seed: int) -> Iterator[str]:
-    """Yield the faces of which `random_rolls` makes its rolls, in the order of DICE.
+    """Yield the faces that `random_rolls` sorts, in the order of DICE.
 
-    A roll does not tell which die showed which letter; this does.
+    Unlike a roll, they tell which die showed which letter.
 
     >>> next(random_faces(1, seed=1)), next(random_rolls(1, seed=1))
     ('mphrrsttsnea', 'aehmnprrsstt')
@@ -77,10 +77,10 @@ def random_faces(count: int, seed: int) -> Iterator[str]:
 
 
 def weight(roll: str, dice: Sequence[str] = DICE) -> int:
-    """Return how many outcomes of the *dice* (of 6**12) give *roll*; 0 for none.
+    """Return how many of the equally likely outcomes of the *dice* give *roll*.
 
-    One die after the other takes one of the letters that are still wanted: a sum over
-    the partial rolls that can be left, at most a few thousand.
+    One die after the other takes one of the letters that are left: a sum over the
+    partial rolls that can be left, at most a few thousand.
 
     >>> weight("aaaaaaaaaaaa")
     0

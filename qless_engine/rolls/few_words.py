@@ -1,13 +1,14 @@
-"""Every roll of the dice that can spell few words, without a look at each roll.
+"""Every roll of the dice that can spell few words, without looking at each roll.
 
 A roll can spell whatever its beginning can. So a walk down the tree of beginnings
-leaves one as soon as it spells too many words, with all the rolls below it. Letters are
+leaves one as soon as it spells too many words, with all rolls below it. Letters are
 taken in the order of how many words have them, not of the alphabet: then most rolls are
 left within a few letters. Of 15.8 million rolls, those of at most 30 words take 400,000
-beginnings; by the alphabet it would be more than ten times as many.
+beginnings; in alphabetical order they would take more than ten times as many.
 
-Which words a beginning can spell is one integer with a bit a word. Another letter with
-its copies takes one `and`, and words whose last letter it is are counted and dropped.
+The words that a beginning can spell are one integer with one bit per word. Another
+letter with its copies takes one `and`; words whose last letter it is are counted and
+dropped.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from qless_engine.rolls.numbering import numbering
 
 
 class _Level(NamedTuple):
-    """The words that are not over before one letter, by which the tree is walked.
+    """One letter of the walk, and the words that have it or a later letter.
 
     Attributes:
         fitting: by number of copies of the letter, the bits of the words that need no
@@ -39,7 +40,7 @@ def poor_rolls(
 ) -> Iterator[tuple[str, int]]:
     """Yield the rolls of the *dice* that can spell at most *most* of *words*.
 
-    Each comes once, with how many words it can spell, in no order that means anything.
+    Each comes once, with the number of words it can spell, in no particular order.
 
     >>> sorted(poor_rolls(["ace", "bed", "bee"], 0, ["ab", "cd", "ee"]))
     [('ade', 0), ('bce', 0)]
@@ -72,14 +73,14 @@ def poor_rolls(
 
 
 def _commonest_first(words: Collection[str], dice: Sequence[str]) -> str:
-    """Return the letters of *dice*, those of most *words* first."""
+    """Return the letters of *dice*, first those that most *words* have."""
     having = Counter(letter for word in words for letter in set(word))
     letters = sorted(set("".join(dice)))
     return "".join(sorted(letters, key=lambda letter: -having[letter]))
 
 
 def _levels(words: Sequence[str], letters: Sequence[tuple[str, int]]) -> list[_Level]:
-    """Return a level for each of *letters*, which have a number of dice that show it.
+    """Return a level for each of *letters*, given with how many dice show it.
 
     Words that need more copies than there are such dice never fit.
     """

@@ -22,10 +22,10 @@ from qless_engine.rolls.dice import DICE
 
 
 class Letter(NamedTuple):
-    """What the dice have of one *letter*.
+    """One letter of the dice.
 
     Attributes:
-        letter: itself.
+        letter: the letter itself.
         faces: the bit of each die that shows it, and on how many faces.
         finished: the bits of the dice of which it is the last letter.
     """
@@ -39,9 +39,9 @@ class Numbering(NamedTuple):
     """The states of all beginnings, letter by letter.
 
     Attributes:
-        letters: those of the dice, by the alphabet.
-        children: by letter and state, the states after no copy of the letter, one, two
-            and so on; -1 for none.
+        letters: the letters of the dice in alphabetical order.
+        children: by letter and state, the states after 0, 1, 2 ... copies of the
+            letter; -1 where no dice can show them.
         counts: by letter and state, how many rolls are below; at the end 0, for -1.
     """
 
@@ -84,7 +84,7 @@ def unrank(number: int, dice: Sequence[str] = DICE) -> str:
     """Return the roll of the *dice* that has *number* as its rank.
 
     Raises:
-        ValueError: there is no such roll.
+        ValueError: no roll has this rank.
     """
     letters, children, counts = numbering(tuple(dice))
     if not 0 <= number < counts[0][0]:
@@ -104,10 +104,10 @@ def unrank(number: int, dice: Sequence[str] = DICE) -> str:
 
 
 def why_never(roll: str, dice: Sequence[str] = DICE) -> str | None:
-    """Return why the *dice* never show *roll*, None if they can.
+    """Return why the *dice* can never show *roll*, or None if they can.
 
-    Letters can be shown together if every choice of them has enough dice that show one
-    of it (Hall 1935). The smallest choice that has too few is told.
+    Letters can be shown together if every subset of them has enough dice that show one
+    of it (Hall 1935). The reason is the smallest subset that has too few.
 
     >>> why_never("aacd", ["ab", "ac", "ad", "ae"]), why_never("zz", ["az", "bc"])
     (None, 'it needs 2 dice with z, there is 1')
@@ -169,7 +169,7 @@ def numbering(dice: tuple[str, ...]) -> Numbering:
 
 
 def letters_of(dice: Sequence[str]) -> list[Letter]:
-    """Return the letters of *dice*."""
+    """Return the letters of *dice* in alphabetical order."""
     ordered = in_bit_order(dice)
     return [
         Letter(
@@ -182,5 +182,5 @@ def letters_of(dice: Sequence[str]) -> list[Letter]:
 
 
 def in_bit_order(dice: Sequence[str]) -> list[str]:
-    """Return *dice* in the order of their bits: those finished first come last."""
+    """Return *dice* in the order of their bits: those with a late last letter first."""
     return sorted(dice, key=max, reverse=True)

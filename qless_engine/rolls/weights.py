@@ -39,7 +39,7 @@ class _Front(NamedTuple):
 def rolls_from(
     first: int, how_many: int, dice: Sequence[str] = DICE
 ) -> Iterator[tuple[str, int]]:
-    """Yield *how_many* rolls from rank *first* on, or those there are, and each weight.
+    """Yield *how_many* rolls from rank *first* on, or all to the last, with weights.
 
     The weight is how many outcomes of the *dice* give the roll, as in `dice.weight`.
 
@@ -61,8 +61,8 @@ def _walk(start: str, dice: tuple[str, ...]) -> Iterator[tuple[str, int]]:
     letters = [x for x in letters_of(dice) if x.letter <= FRONT_ENDS]
     backs = _backs(dice)
     all_dice = len(backs) - 1
-    fronts = [_Front(0, "", {0: 1})]  # those to come; the next is the last
-    for letter in letters:  # more copies than in start come before it
+    fronts = [_Front(0, "", {0: 1})]  # still to walk; the next one is the last
+    for letter in letters:  # more copies than in *start* are earlier in the alphabet
         fronts += _longer(fronts.pop(), letter)[: start.count(letter.letter) + 1]
     while fronts:
         front = fronts.pop()
@@ -78,7 +78,7 @@ def _walk(start: str, dice: tuple[str, ...]) -> Iterator[tuple[str, int]]:
 
 
 def _longer(front: _Front, letter: Letter) -> list[_Front]:
-    """Return *front* with no copy of *letter* added, with one, two and so on."""
+    """Return *front* with 0, 1, 2 ... copies of *letter* added."""
     level, text, ways = front
     longer: list[_Front] = []
     while ways:
@@ -97,7 +97,7 @@ def _longer(front: _Front, letter: Letter) -> list[_Front]:
 
 @cache
 def _backs(dice: tuple[str, ...]) -> list[dict[str, int]]:
-    """Return the outcomes of each set of *dice* that show only backs, by the back."""
+    """Return by set of *dice* the backs it can show, with the outcomes of each."""
     ordered = in_bit_order(dice)
     backs = [{"": 1}]
     for shown in range(1, 1 << len(dice)):

@@ -90,7 +90,7 @@ def test_a_spent_budget_shows_what_could_be_filled(tmp_path):
     _, out, _ = run("fill", tmp_path / "open.txt", "--max-nodes", 30)
 
     assert ": not decided, " in out
-    assert "cells filled at most when it was stopped" in out
+    assert "cells were filled when it stopped" in out
     assert len(out.split("\n\n")[0].split("\n")) == 10
 
 
@@ -103,7 +103,7 @@ def test_all_fills_are_shown_as_they_come_and_time_is_kept(tmp_path):
     assert time.monotonic() - started < 15  # to check each took minutes once
     *fills, cost = out.split("\n\n")
     assert len(fills) > 100
-    assert f": stopped with {len(fills):,} fills, there may be more;" in cost
+    assert f": stopped with {len(fills):,} fills; there may be more;" in cost
 
 
 def test_the_best_of_no_fill_has_no_score(small):

@@ -119,7 +119,7 @@ def test_what_the_atlas_has_no_board_for_is_not_searched(small):
     assert [record["in_atlas"] for record in found] == [True, None]  # never rolled
     assert found[1]["nodes"] != 1234
     assert out == (
-        f"{ROLL}: no board (proved, says the atlas of all rolls: 1,234 nodes); 77 of "
+        f"{ROLL}: no board (proved, by the atlas of all rolls: 1,234 nodes); 77 of "
         f"small's words playable\n{ODDS}"
     )
 
@@ -141,7 +141,10 @@ def test_an_atlas_that_the_search_contradicts_is_told(small):
     status, out, err = run("odds", ROLL, "--words", small)
 
     assert (status, out) == (2, "")
-    assert err.startswith(f"{PROGRAM}: expected a board of {ROLL}, as the atlas of ")
+    assert err == (
+        f"{PROGRAM}: the atlas of small.txt is wrong: {ROLL} is proved unsolvable but "
+        "not listed in it\n"
+    )
 
 
 def test_an_atlas_of_other_words_is_not_used(small):
@@ -150,7 +153,9 @@ def test_an_atlas_of_other_words_is_not_used(small):
 
     assert (status, json.loads(out)["in_atlas"]) == (0, None)
     assert json.loads(out)["nodes"] != 1234
-    assert err == f"{atlas_path(small)} is not used: it is of other words\n"
+    assert err == (
+        f"ignoring {atlas_path(small)}: it was made with a different word list\n"
+    )
 
 
 def test_a_damaged_atlas_is_told_before_any_answer(small):

@@ -75,7 +75,7 @@ def test_a_spent_budget_does_not_look_like_a_proof(tmp_path):
         *("--words", tmp_path / "words.txt"),
     )
 
-    assert "1 words at least, not decided: stopped with 1 of 2 wheels tried" in out
+    assert "at least 1 words, not decided: stopped with 1 of 2 wheels tried" in out
 
 
 @pytest.mark.parametrize(
@@ -136,5 +136,5 @@ def test_ctrl_c_prints_the_best_so_far(small, monkeypatch, capsys):
             parser().parse_args(["best-wheel", "--size", "7", "--words", str(small)])
         )
     assert (
-        "0 words at least, not decided: stopped with 0 of 1" in capsys.readouterr().out
+        "at least 0 words, not decided: stopped with 0 of 1" in capsys.readouterr().out
     )

@@ -53,9 +53,9 @@ def test_an_atlas_lies_beside_its_word_list():
         (
             "2 of 1580",
             "3 of 1580",
-            "unsolvable_rolls said to be 3 of 15800439, but 2",
+            "unsolvable_rolls '3 of 15800439', but counted 2",
         ),
-        ("2 of 15800439", "", "found unsolvable_rolls said to be , but 2"),
+        ("2 of 15800439", "", "found unsolvable_rolls '', but counted 2"),
         (f" {weight('aabbbcddfhhn')} 5 6", " 1 5 6", "found unsolvable_outcomes"),
     ],
 )
@@ -72,11 +72,11 @@ def test_a_file_that_is_cut_off_missing_or_no_gzip_is_refused(file, tmp_path):
     file.write_bytes(file.read_bytes()[:-20])
     (tmp_path / "text").write_text("hello")
     for path, found in (
-        (file, "found no whole text packed with gzip"),
-        (tmp_path / "text", "found no whole text packed with gzip"),
-        (tmp_path / "none", "found none: `python -m sweeps atlas`"),
-        (tmp_path, "found no plain file"),
-        (Path("/dev/zero"), "found no plain file"),
+        (file, "found no complete text packed with gzip"),
+        (tmp_path / "text", "found no complete text packed with gzip"),
+        (tmp_path / "none", "found none (make one with `python -m sweeps atlas`"),
+        (tmp_path, "found something that is not a plain file"),
+        (Path("/dev/zero"), "found something that is not a plain file"),
         (tmp_path / ("x" * 300), "found File name too long"),
     ):
         with pytest.raises(ValueError, match=f"^expected an atlas file .*{path.name}"):
