@@ -16,9 +16,9 @@ ate.
 >>> violations(result.board, lexicon.words, roll)
 []
 
-With real words, `Lexicon.from_words(read_words().words)` takes the place of line one.
-Standard library only, Python 3.9, PyPy and CPython alike; no module but `wordlist`
-reads a file, none but the commands and their `watch` print.
+With real words, line one is `Lexicon.from_words(read_words().words)`. Standard library
+only, Python 3.9, PyPy and CPython alike. Only `wordlist`, `layout`, `atlas` and the
+commands read files, and only the commands print.
 """
 
 from qless_engine.boards.board import board_key, parse, show, violations

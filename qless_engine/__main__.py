@@ -1,8 +1,8 @@
 """The engine's command line: ``python -m qless_engine roll LETTERS`` and the others.
 
-Exit status: 0 when every question was answered (a proof that there is no board, or a
-spent budget, is an answer), 1 when the answer could not be written, 2 for bad input,
-130 after an interrupt.
+Exit status: 0 if every query was answered (a proof that there is no board, or a spent
+budget, is an answer), 1 if an answer could not be written or was wrong, 2 for bad
+input, 130 after an interrupt.
 """
 
 from __future__ import annotations

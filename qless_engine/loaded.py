@@ -1,8 +1,8 @@
 """One word list, loaded: whatever a search needs of it, each made when first needed.
 
-A lexicon serves rolls and wheels, an index serves grids, and grids that are to score
-need the scores of the words as well. To load ENABLE1 into either takes about a second,
-so a program holds one `Words` and asks it for all of them.
+A lexicon serves rolls and wheels, an index serves grids, and grids that are scored need
+the scores of the words as well. To load ENABLE1 into either takes about a second, so a
+program holds one `Words` for all of them.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ class Words:
     """One word list in the forms that searches need.
 
     Attributes:
-        path: where it was read; None for the default list.
+        path: the file it was read from; None for the default list.
         listed: its words, name and checksum.
     """
 
     def __init__(self, listed: WordList, path: str | None = None) -> None:
-        """Hold the list *listed*, which was read at *path*."""
+        """Hold the list *listed*, which was read from *path*."""
         self.path = path
         self.listed = listed
 
@@ -69,16 +69,16 @@ class Words:
 
     @cached_property
     def unscored(self) -> FillWords:
-        """The words for fills of which one is as good as another."""
+        """The words for fills without scores."""
         return FillWords.of(self.listed.words, self.sha256)
 
     @cached_property
     def scored(self) -> FillWords:
-        """The words for the best fill; a ValueError if they have no scores."""
+        """The words for the best fill, as `scored_from` returns all of them."""
         return self.scored_from(None)
 
     def scored_from(self, least: int | None) -> FillWords:
-        """Return the words that score *least* or more, for the best fill.
+        """Return the words that score at least *least*, for the best fill.
 
         Raises:
             ValueError: the words have no scores.
@@ -89,7 +89,7 @@ class Words:
         return FillWords.of(words, scored_checksum(words, scores), scores)
 
     def common(self, words: Iterable[str], size: int | None) -> Iterable[str]:
-        """Return those of *words* of this SCOWL *size* or less; all if it is None."""
+        """Return those of *words* up to the SCOWL *size*; all if it is None."""
         return words if size is None else common_words(words, self.sizes, size)
 
 
@@ -101,7 +101,7 @@ class FillWords:
         sha256: their checksum; if fills are scored, that of the lines word;score.
         words: all of them.
         scores: by word; None if fills are not scored.
-        index: the words as the filler wants them.
+        index: the words as the filler uses them.
     """
 
     sha256: str
@@ -113,7 +113,7 @@ class FillWords:
     def of(
         cls, words: Iterable[str], sha256: str, scores: Mapping[str, int] | None = None
     ) -> FillWords:
-        """Return *words* to fill with, indexed, and scored if there are *scores*."""
+        """Return *words* with their index, scored if there are *scores*."""
         known = frozenset(words)
         index = WordIndex(known, None if scores is None else scores.__getitem__)
         return cls(sha256, known, scores, index)
@@ -121,7 +121,7 @@ class FillWords:
     def faults(
         self, problem: Problem, fill: str, score: int | None = None
     ) -> Sequence[str]:
-        """Return what is wrong with a *fill* of *problem*, said to have this *score*.
+        """Return the rules that a *fill* of *problem* breaks, each as a sentence.
 
         Its entries must be words of the list, from the ranges of the problem, and
         their scores must add up to *score*, if it is given.
@@ -143,7 +143,7 @@ class FillWords:
             found = sum(
                 self.scores[entries[slot.name]]
                 for slot in layout.slots
-                if OPEN in layout.entry(slot)  # what is given whole scores nothing
+                if OPEN in layout.entry(slot)  # an entry given whole scores nothing
             )
             if found != score:
                 broken.append(f"it scores {found:,}, not {score}")

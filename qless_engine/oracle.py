@@ -1,15 +1,15 @@
 """Every board of a tiny bag by brute force, to check the searches against.
 
-Slow on purpose: it lays no words one after another, prunes nothing, and asks only of
-finished boards whether they are legal. No board is missed, because in a legal board
+Slow on purpose: it lays no words one after another, prunes nothing, and tests only
+finished boards. No board is missed, because in a legal board
 
 1. the cells are connected, so they can be reached from one of them by adding neighbours
    one at a time, and ``shapes`` grows every connected shape in every such way;
-2. a run of two is no word, so every run is one cell or at least three;
+2. a run of two is not a word, so every run is one cell or at least three;
 3. every longer run is a word of the list with as many letters as the run has cells, so
    the board is among the combinations that ``itertools.product`` writes into its shape.
 
-It imports nothing of the package: agreement means something only if nothing is shared.
+It imports nothing of the package: agreement proves something only if nothing is shared.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def shapes(size: int) -> frozenset[Shape]:
     if size == 1:
         return frozenset({frozenset({(0, 0)})})
     return frozenset(
-        slid({*smaller, neighbour})
+        slide({*smaller, neighbour})
         for smaller in shapes(size - 1)
         for cell in smaller
         for neighbour in neighbours(cell)
@@ -99,7 +99,7 @@ def is_legal(
 
 
 def is_connected(cells: Collection[Cell]) -> bool:
-    """Return whether one can walk from any of *cells* to any other by neighbours."""
+    """Return whether a walk over neighbours reaches all *cells* from the first."""
     seen: set[Cell] = set()
     waiting = list(cells)[:1]
     while waiting:
@@ -111,7 +111,7 @@ def is_connected(cells: Collection[Cell]) -> bool:
 
 
 def straight_runs(cells: Collection[Cell]) -> list[list[Cell]]:
-    """Return the longest unbroken lines of *cells*, those of one cell too.
+    """Return the longest unbroken lines of *cells*, including those of one cell.
 
     Every cell is in two of them, one across and one down.
     """
@@ -135,7 +135,7 @@ def canonical(cells: Iterable[tuple[int, int, str]]) -> Board:
     return tuple(min(upright, transposed))
 
 
-def slid(cells: Collection[Cell]) -> Shape:
+def slide(cells: Collection[Cell]) -> Shape:
     """Return *cells* moved so that the least row and the least column are 0."""
     top = min(row for row, _ in cells)
     left = min(col for _, col in cells)

@@ -1,15 +1,15 @@
-"""Word wheels: the words a wheel spells, and the wheels that spell most.
+"""Word wheels: the words that a wheel spells, and the wheels that score most.
 
 A **wheel** is 5 to 12 letters, one of them the **hub**, which each of its words must
-have; a **pangram** is a word of all its letters. To the filter a wheel is a roll, so to
-solve one is to leave out what lacks the hub.
+have; a **pangram** is a word that uses all its letters. To the filter a wheel is a
+roll, so to solve one is to leave out the words without the hub.
 
-**The best wheel** is looked for among those with a pangram, as puzzles have them (of
+**The best wheel** is searched for among those with a pangram, as puzzles have them (of
 ten letters and more, some without one spell more words). They are the letters of each
-word of the size, anagrams once, with each letter for the hub. All are tried, and one
+word of the size, anagrams once, with each letter as the hub. All are tried, and one
 walk of the filter is enough for all hubs: every word scores for each of its different
-letters. What words score without any hub is no less than with one; where that is less
-than the best so far, the hubs need not be told apart.
+letters. The score without a hub is at least that with any hub; where it is less than
+the best so far, the hubs need not be told apart.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from qless_engine.words.playable import playable_words
 MIN_SIZE, MAX_SIZE = 5, 12  # letters of a wheel
 SQUARE = 9  # letters of a wheel that is shown in three rows
 
-EVERY_HUB = "every"  # in the place of a hub: each letter of a wheel in its turn
-NO_HUB = "none"  # likewise: all words of the letters score
+EVERY_HUB = "every"  # instead of a hub: each letter of a wheel in turn
+NO_HUB = "none"  # instead of a hub: all words of the letters score
 
-#: What a word scores, by name.
+#: Points tables, by name: what a word scores.
 POINTS: Mapping[str, Callable[[str], int]] = {"words": lambda _: 1, "letters": len}
 
 
 @dataclass(frozen=True)
 class Wheel:
-    """A wheel as it is drawn.
+    """A wheel as it is shown.
 
     Attributes:
         letters: row by row, the hub in the middle: at half the length, rounded down.
@@ -46,9 +46,9 @@ class Wheel:
 
     @classmethod
     def parse(cls, text: str, hub: str | None = None) -> Wheel:
-        """Return the wheel of the letters *text*, its hub the middle one or *hub*.
+        """Return the wheel of the letters *text*; its hub is the middle one or *hub*.
 
-        The *hub* changes places with the letter in the middle.
+        A *hub* changes places with the letter in the middle.
 
         >>> Wheel.parse("ndeokgelw"), Wheel.parse("staple", hub="e").letters
         (Wheel(letters='ndeokgelw', hub='k'), 'staelp')
@@ -118,10 +118,10 @@ class BestWheels:
     Attributes:
         ending: FOUND if all wheels were tried; EXHAUSTED if there are none; BUDGET if
             the search was stopped: then a wheel that was not tried may score more.
-        points: what each of them scores, 0 if there are none.
-        wheels: all that score so much, by pangram and hub.
-        nodes: wheels tried, hubs not told apart.
-        of: wheels there are.
+        points: the score of each of them, 0 if there are none.
+        wheels: all with this score, in the order of pangram and hub.
+        nodes: wheels tried; one wheel with different hubs counts once.
+        of: number of all wheels.
     """
 
     ending: Ending
@@ -132,13 +132,12 @@ class BestWheels:
 
 
 def solve(lexicon: Lexicon, letters: str, hub: str | None = None) -> tuple[str, ...]:
-    """Return the words that *letters* spell and that have the *hub*, by the alphabet.
+    """Return the words that *letters* spell with the *hub*, in alphabetical order.
 
-    They are words of 3 letters up to all; with NO_HUB every word counts. Letters and
-    hub are as for `Wheel.parse`.
+    With NO_HUB every word counts. Letters and hub are as for `Wheel.parse`.
 
     Raises:
-        ValueError: they make no wheel.
+        ValueError: *letters* and *hub* are not a wheel.
     """
     wheel = Wheel.parse(letters, hub)
     words = playable_words(lexicon, wheel.letters)
@@ -160,24 +159,24 @@ def pangrams(lexicon: Lexicon, size: int) -> dict[str, tuple[str, ...]]:
 
 
 class Scores:
-    """What wheels score, hub by hub.
+    """The scores of wheels, hub by hub.
 
     Attributes:
         lexicon: the words that score.
-        worth: the points table: what a group of anagrams scores, by its first word.
+        worth: by the first word of a group of anagrams, what the group scores.
     """
 
     def __init__(self, lexicon: Lexicon, points: Callable[[str], int]) -> None:
-        """Score each word of *lexicon* by its *points*, which are no less than 0."""
+        """Score each word of *lexicon* by its *points*, which are 0 or more."""
         self.lexicon = lexicon
         self.worth = {
             group[0]: sum(map(points, group)) for group in lexicon.groups if group
         }
 
     def by_hub(self, letters: str, least: int = 0) -> dict[str, int]:
-        """Return what the wheel *letters* scores with no hub and with each of its own.
+        """Return the scores of the wheel *letters* with NO_HUB and with each hub.
 
-        That with NO_HUB comes first; the others are left out if it is below *least*.
+        NO_HUB comes first; the others are left out if its score is below *least*.
         """
         words = playable_words(self.lexicon, letters)
         worth = self.worth
@@ -203,11 +202,10 @@ def best_wheels(
 ) -> BestWheels:
     """Return the wheels of *size* letters whose words score most *points*.
 
-    The *hub* is a letter, which they must have, or EVERY_HUB or NO_HUB. Points are no
-    less than 0.
+    The *hub* is a letter, EVERY_HUB or NO_HUB. Points are 0 or more.
 
     Raises:
-        ValueError: *size* is not 5 to 12, or *hub* is none of these.
+        ValueError: *size* is not 5 to 12, or *hub* is not one of these.
     """
     if hub not in (EVERY_HUB, NO_HUB) and not (len(hub) == 1 and "a" <= hub <= "z"):
         raise ValueError(

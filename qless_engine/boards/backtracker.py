@@ -194,7 +194,7 @@ class _Search:
             for step in STEPS
             for run in (self._run(cell, step) for cell in self.laid)
         ):
-            self._found()
+            self._take_board()
 
     def _key(self) -> Key:
         """Return the memo's key of the board: two boards have the same only if equal.
@@ -209,7 +209,7 @@ class _Search:
         transposed = [(c - left) << 12 | (r - top) << 7 | x for r, c, x in cells]
         return tuple(min(sorted(upright), sorted(transposed)))
 
-    def _found(self) -> None:
+    def _take_board(self) -> None:
         """Count the board, keep it if it is the first, and pass it to *visit*."""
         board = board_key({divmod(cell, WIDTH): self.grid[cell] for cell in self.laid})
         self.boards += 1

@@ -122,7 +122,7 @@ class Selection:
             budget,
             stop=lambda: look.board is not None or (stop is not None and stop()),
         )
-        result = look.selected(search.all_boards(words, roll, until_found, look))
+        result = look.narrow(search.all_boards(words, roll, until_found, look))
         ending = result.ending if look.board is None else Ending.FOUND
         return Selected(replace(result, ending=ending, boards=None), look.seen)
 
@@ -143,7 +143,7 @@ class Selection:
             assert result.boards is not None
             return Selected(result, result.boards)
         look = _Look(self, visit)
-        result = look.selected(search.all_boards(words, roll, budget, look))
+        result = look.narrow(search.all_boards(words, roll, budget, look))
         return Selected(result, look.seen)
 
 
@@ -174,7 +174,7 @@ class _Look:
         if self.visit is not None:
             self.visit(board)
 
-    def selected(self, result: SearchResult) -> SearchResult:
+    def narrow(self, result: SearchResult) -> SearchResult:
         """Return the *result* of a search as if only the selected boards existed."""
         ending = result.ending
         if ending is Ending.FOUND and self.board is None:

@@ -95,13 +95,13 @@ class FillAnswer:
         layout, result = self.problem.layout, self.result
         return (
             f"{len(layout.rows)}x{len(layout.rows[0])} with "
-            f"{quantity(len(layout.slots), 'slot')}: {self._found()}; words of "
+            f"{quantity(len(layout.slots), 'slot')}: {self._verdict()}; words of "
             f"{self.word_list.name}, {quantity(result.nodes, 'node')}, "
             f"{quantity(result.wipeouts, 'wipeout')}, "
             f"{quantity(result.restarts, 'restart')}, {self.seconds:.3f} s"
         )
 
-    def _found(self) -> str:
+    def _verdict(self) -> str:
         """Return what is known of the fills that were wanted."""
         result = self.result
         fills = quantity(result.fills, "fill")
@@ -117,7 +117,7 @@ class FillAnswer:
             return f"stopped; the best of {fills} so far has {result.score:,} points"
         if self.wanted == ALL:
             return f"stopped with {fills}; there may be more"
-        return f"not decided; at most {result.filled} cells were filled when it stopped"
+        return f"not decided, at most {result.filled} cells filled when it was stopped"
 
 
 def fill_layout(options: argparse.Namespace) -> None:

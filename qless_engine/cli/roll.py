@@ -91,7 +91,7 @@ class Answer:
 
     def _cost_line(self) -> str:
         result, query = self.solution.result, self.query
-        found = self._found()
+        found = self._verdict()
         if query.prefer is not None and result.board is not None:
             so_far = " (so far)" if result.ending is Ending.BUDGET else ""
             found += f"; {self._best()}{so_far}"
@@ -102,7 +102,7 @@ class Answer:
             f"{result.placements:,} placements, {self.seconds:.3f} s"
         )
 
-    def _found(self) -> str:
+    def _verdict(self) -> str:
         """Return what is known of the boards that were wanted."""
         result = self.solution.result
         seen = f"{self.solution.seen:,}"

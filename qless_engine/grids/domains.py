@@ -1,11 +1,11 @@
-"""What may still stand in the slots and cells of a layout, and how to take it back.
+"""What slots and cells may still hold, and how changes are undone.
 
 Of each cell its letters are kept as a mask, of each slot its words as a set of bits
-(its **domain**), in one list of integers, so that there is one way to change anything
-and one to undo it: whatever is overwritten goes on the **trail**, and is put back from
-there. The chunks of a domain that are not empty are kept in front of the others
-(reversible sparse bitset: Demeulenaere et al. 2016), so that work goes down with the
-words that are left.
+(its **domain**). All of them are in one list of integers, so that there is one way to
+change anything and one to undo it: the value that is overwritten goes on the **trail**
+and is put back from there. The chunks of a domain that are not empty are kept in front
+of the others (reversible sparse bitset: Demeulenaere et al. 2016), so that the work
+shrinks with the words that are left.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ from qless_engine.grids.word_index import (
 
 ALL_LETTERS = (1 << LETTERS) - 1
 
-#: Letters in a mask, looked up by halves.
+#: The number of letters in half a mask, by that half.
 HALF = LETTERS // 2
 LETTERS_IN = [bin(half).count("1") for half in range(1 << HALF)]
 
 
 def letters_in(mask: int) -> int:
-    """Return how many letters *mask* has."""
+    """Return the number of letters in *mask*."""
     return LETTERS_IN[mask & (1 << HALF) - 1] + LETTERS_IN[mask >> HALF]
 
 
 def words_in(chunk: int) -> int:
-    """Return how many bits *chunk* has.
+    """Return the number of bits set in *chunk*.
 
-    For machine integers without a call: pairs of bits are added up side by side, then
-    fours, then bytes (Warren, Hacker's Delight, 2012).
+    Machine integers need no call: pairs of bits are added side by side, then fours,
+    then bytes (Warren, Hacker's Delight, 2012).
     """
     if chunk >> 62:
         return bin(chunk).count("1")
@@ -52,7 +52,7 @@ def words_in(chunk: int) -> int:
     return (chunk + (chunk >> 32)) & 127
 
 
-NO_WORD = 1 << 60  # after all words
+NO_WORD = 1 << 60  # instead of a number: after all words
 NO_SCORE = -(1 << 60)
 
 
@@ -69,20 +69,20 @@ class Domains:
     """The letters of every cell and the words of every slot, by number.
 
     Attributes:
-        layout: whose slots and cells these are.
+        layout: the layout that the slots and cells belong to.
         cells: row and column by number of cell.
         slots: by number of slot, its cells.
         crossing: by cell, the slots it lies in and its place in each.
-        tables: by slot, the words it had at first.
-        memory: a mask a cell; then by slot how many chunks are not empty, and whether
-            its entry is known; then the chunks of all slots.
-        decided: cells with one letter, when an ordering last looked at all of them.
+        tables: by slot, the words of its length.
+        memory: one mask per cell; then by slot how many chunks are not empty, and
+            whether its entry is known; then the chunks of all slots.
+        decided: how many cells had one letter when an ordering last looked at them.
     """
 
     def __init__(self, problem: Problem, index: WordIndex) -> None:
-        """Let cells have all letters, and slots the words that *problem* allows.
+        """Allow cells all letters, and slots the words that *problem* allows.
 
-        A slot that is given whole has that entry, whether it is a word or not.
+        A slot that is given whole has that entry, even if it is not a word.
         """
         layout = self.layout = problem.layout
         self.cells = sorted({cell for slot in layout.slots for cell in slot.cells})
@@ -121,11 +121,11 @@ class Domains:
             sorted(range(len(chunks)), key=lambda n: chunks[n] == 0) for chunks in words
         ]
         self.decided = 0
-        self.trail_places: list[int] = []  # what was overwritten: where,
-        self.trail_values: list[int] = []  # and what was there
+        self.trail_places: list[int] = []  # where a value was overwritten,
+        self.trail_values: list[int] = []  # and the value
 
     def undo(self, mark: int) -> None:
-        """Take back all changes since the trail was *mark* long."""
+        """Undo all changes since the trail had the length *mark*."""
         places, values, memory = self.trail_places, self.trail_values, self.memory
         while len(places) > mark:
             memory[places.pop()] = values.pop()
@@ -137,12 +137,12 @@ class Domains:
         self.memory[place] = value
 
     def words_left(self, slot: int) -> Chunks:
-        """Return the set of words that *slot* may have."""
+        """Return the set of words left in *slot*."""
         base = self.base[slot]
         return self.memory[base : base + len(self.order[slot])]
 
     def words_with(self, slot: int, place: int, letter: int) -> int:
-        """Return how many words of *slot* have *letter* at *place*."""
+        """Return how many words left in *slot* have *letter* at *place*."""
         memory, base, order = self.memory, self.base[slot], self.order[slot]
         having = self.tables[slot].having[place][letter]
         words = 0
@@ -153,7 +153,7 @@ class Domains:
         return words
 
     def best_score(self, slot: int, having: Chunks | None = None) -> int:
-        """Return the best score of a word of *slot*, and of a set if one is given.
+        """Return the best score of the words left in *slot*, and in *having* if given.
 
         NO_SCORE if there is no such word.
         """
@@ -168,7 +168,7 @@ class Domains:
         return NO_SCORE if first == NO_WORD else self.tables[slot].scores[first]
 
     def fill(self) -> str:
-        """Return the layout with every letter that is known."""
+        """Return the text of the layout with every letter that is known."""
         rows = [list(row) for row in self.layout.rows]
         for (row, column), mask in zip(self.cells, self.memory):
             if mask & mask - 1 == 0:
@@ -179,10 +179,10 @@ class Domains:
 def _words_at_first(
     slot: int, problem: Problem, entries: list[str], table: Table
 ) -> Chunks:
-    """Return the words of *table* that *slot* may have.
+    """Return the words of *table* that *slot* may have before any propagation.
 
-    Those are the ones in its range that are not given elsewhere, where *entries* are
-    what is given by slot; and none if its own entry is given to a slot before it.
+    These are the words in its range that are not given elsewhere; *entries* are the
+    given letters by slot. There are none if its own entry is given in an earlier slot.
     """
     chunks = list(table.every)
     if OPEN not in entries[slot]:

@@ -1,18 +1,20 @@
-"""Fills a layout with words: choose a letter for a cell, propagate, backtrack, restart.
+"""Fill a layout with words: choose a letter for a cell, propagate, backtrack, restart.
 
-**The space** is every way to give each slot a word of its length, crossings agreeing
-and no entry twice; an entry that is given whole stands as it is. A node decides one
-cell: it has some letter; and once that is refuted, it has not. These two leave nothing
-out, and no fill is in both. So a search that comes to its end has seen every fill.
+**The space** is every way to give each slot a word of its length, with crossings
+agreeing and no entry twice; an entry that is given whole stays as it is. A node decides
+one cell: it has some letter; or, once that is refuted, it has any other letter. These
+two cases cover everything and share no fill. So a search that comes to its end has seen
+every fill.
 
-**Three uses**: one fill, all fills, the fill of the best score. To list all, each fill
-is noted and then taken for refuted. For the best, what cannot score more than the best
-so far is refuted too: the best words that are left in the slots are a bound.
+**Three uses**: one fill, all fills, the fill with the best score. To list all, each
+fill is noted and then treated as refuted. For the best, whatever cannot score more than
+the best so far is refuted too: the best words left in the slots are a bound.
 
-**Restarts** (not if all fills are wanted): after so many wipeouts the search begins
-again from the root. It keeps the weights of its slots and, as nogoods, what it refuted:
-the choices that stood with each that was refuted below them (Lecoutre et al. 2007). So
-no part of the space is searched to its end twice, and the end is still a proof.
+**Restarts** (not if all fills are wanted): after a number of wipeouts the search begins
+again from the root. It keeps the weights of its slots and, as nogoods, what it has
+refuted: the choices that held together with each choice refuted below them (Lecoutre et
+al. 2007). So no part of the space is searched to its end twice, and the end is still a
+proof.
 """
 
 from __future__ import annotations
@@ -33,18 +35,18 @@ from qless_engine.grids.propagation import NOBODY, Propagation
 from qless_engine.grids.word_index import WordIndex
 from qless_engine.outcome import NO_LIMIT, Budget, Ending, OutOfBudget
 
-#: The weight that a wipeout adds to its slot grows by this with each wipeout, so that
-#: late ones count more.
+#: The weight that a wipeout adds to its slot is divided by this after each wipeout, so
+#: that late wipeouts count more.
 DECAY = 0.995
-HEAVY = 1e100  # when a wipeout weighs so much, all weights are divided by it
+HEAVY = 1e100  # when a wipeout weighs more than this, all weights are divided by it
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How a layout is searched; every plan comes to the same end.
+    """How a layout is searched; every plan proves the same, at a different cost.
 
     Attributes:
-        seed: decides between letters that are nearly as good.
+        seed: decides between letters that are nearly equally good.
         cells: which of CELL_ORDERINGS.
         letters: which of LETTER_ORDERINGS.
         restarts: which of RESTARTS.
@@ -59,7 +61,7 @@ class Plan:
         """Check the names.
 
         Raises:
-            ValueError: one is not known.
+            ValueError: a name is unknown.
         """
         for name, known in (
             (self.cells, CELL_ORDERINGS),
@@ -72,19 +74,19 @@ class Plan:
 
 @dataclass(frozen=True)
 class FillResult:
-    """What a search for fills knows, at its end or on the way there.
+    """The result of a search for fills, at its end or on the way there.
 
     Attributes:
-        ending: FOUND if what was asked for was found, be it one fill, all or the best;
-            EXHAUSTED if there is none; BUDGET if it is not known.
-        fill: the first fill or the best, as a layout's text; None if there is none.
-        score: of *fill*: the scores of its entries added up; 0 without one.
+        ending: FOUND if what was wanted was found: one fill, all, or the best;
+            EXHAUSTED if there is no fill; BUDGET if that is not known.
+        fill: the first fill or the best, as a layout's text; None if none was found.
+        score: the sum of the scores of the entries of *fill*; 0 without one.
         fills: how many were found.
-        partial: the layout with most cells filled that was met, crossings agreeing.
-        filled: how many of its cells that are.
+        partial: the layout with the most cells filled so far, crossings agreeing.
+        filled: how many cells of *partial* are filled.
         nodes: choices tried or refuted.
-        wipeouts: choices that were refuted, the root included.
-        restarts: times the search began again.
+        wipeouts: choices refuted by a wipeout, including the root.
+        restarts: how often the search began again.
     """
 
     ending: Ending
@@ -102,9 +104,9 @@ DEFAULT_PLAN = Plan()
 
 
 class Filler:
-    """One search, of which one of `first`, `all` and `best` is asked, once.
+    """One search: call one of `first`, `all` and `best`, once.
 
-    The budget's `stop` may look at `so_far`.
+    The budget's `stop` may call `so_far`.
     """
 
     def __init__(
@@ -114,7 +116,7 @@ class Filler:
         plan: Plan = DEFAULT_PLAN,
         budget: Budget = NO_LIMIT,
     ) -> None:
-        """Prepare to fill what *problem* names with words of *index*, by *plan*."""
+        """Prepare to fill *problem* with words of *index*, by *plan*."""
         self.problem = problem
         self.domains = Propagation(problem, index)
         self.budget = budget
@@ -126,8 +128,8 @@ class Filler:
         self.to_beat: int | None = None  # a fill must score more than this
         self.weights = [1.0] * len(self.domains.slots)  # by slot, for its wipeouts
         self.wipeout_weight = 1.0
-        #: The choices that stand: cell, letter, length of the trail before. By how many
-        #: stand, the choices that were refuted then.
+        #: The choices that hold: cell, letter, length of the trail before. And by how
+        #: many held, the choices that were refuted then.
         self.chosen: list[tuple[int, int, int]] = []
         self.refuted: list[list[int]] = [[]]
         self.check_at = self.nodes = self.wipeouts = self.restarts = self.fills = 0
@@ -141,17 +143,17 @@ class Filler:
         return self._run(lambda _: True)
 
     def all(self, visit: Callable[[str], None]) -> FillResult:
-        """Search for every fill and *visit* each, once; there are no restarts."""
+        """Search for every fill and *visit* each once; never restart."""
         self.limits = RESTARTS["never"]()
         return self._run(visit)
 
     def best(self, more_than: int | None = None) -> FillResult:
-        """Search for a fill whose entries score most, and *more_than* this if given."""
+        """Search for a fill with the best score, which must be above *more_than*."""
         self.is_best_wanted, self.to_beat = True, more_than
         return self._run(lambda _: None)
 
     def so_far(self, ending: Ending = Ending.BUDGET) -> FillResult:
-        """Return what is known now, as if the search had come to the *ending*."""
+        """Return what is known now, with this *ending*."""
         return FillResult(
             ending=ending,
             fill=self.fill,
@@ -165,7 +167,7 @@ class Filler:
         )
 
     def _run(self, visit: Callable[[str], object]) -> FillResult:
-        """Search until the end, the budget's, or a *visit* to a fill returns True."""
+        """Search to the end, until the budget is spent or *visit* returns True."""
         try:
             for fill in self._fills():
                 if visit(fill):
@@ -218,24 +220,24 @@ class Filler:
             consistent = domains.propagate()
 
     def _learn(self) -> bool:
-        """Take back all choices and keep as nogoods what they refuted.
+        """Undo all choices and keep as nogoods what they refuted.
 
-        False if that leaves no fill.
+        Return False if that proves that there is no further fill.
         """
         domains = self.domains
         domains.undo(self.chosen[0][2])
-        stood: list[int] = []
+        held: list[int] = []
         for (cell, letter, _), refuted in zip(self.chosen, self.refuted[1:]):
-            stood.append(choice(cell, letter))
+            held.append(choice(cell, letter))
             for one in refuted:
-                if not domains.nogoods.learn([*stood, one]):
+                if not domains.nogoods.learn([*held, one]):
                     return False
         self.chosen.clear()
         self.refuted = [[]]
-        return domains.nogoods.learn(stood)
+        return domains.nogoods.learn(held)
 
     def _blame(self, slot: int) -> None:
-        """Make *slot* weigh more, whose wipeout it was."""
+        """Add the weight of a wipeout to *slot*."""
         if slot != NOBODY:
             self.weights[slot] += self.wipeout_weight
         self.wipeout_weight /= DECAY
@@ -244,12 +246,12 @@ class Filler:
             self.weights = [weight / HEAVY for weight in self.weights]
 
     def _bound(self) -> int:
-        """Return what the best words that are left score: no fill scores more."""
+        """Return the sum of the best scores left in the slots: no fill scores more."""
         domains = self.domains
         return sum(domains.best_score(slot) for slot in range(len(domains.slots)))
 
     def _note_fill(self) -> str:
-        """Count the fill that the domains are; keep it if it is the first or best."""
+        """Count the fill in the domains; keep it if it is the first or the best."""
         self.fills += 1
         fill = self.domains.fill()
         if self.fill is None or self.is_best_wanted:
@@ -259,15 +261,15 @@ class Filler:
         return fill
 
     def _note_partial(self) -> None:
-        """Keep the layout as it is if it has more cells filled than any before."""
+        """Keep the layout if more of its cells are filled than ever before."""
         if self.domains.decided > self.filled:
             self.filled, self.partial = self.domains.decided, self.domains.fill()
 
     def _check_budget(self) -> None:
-        """Ask now and then whether the search may go on.
+        """Check the budget every few nodes.
 
         Raises:
-            OutOfBudget: it may not.
+            OutOfBudget: the search must end.
         """
         if self.nodes >= self.check_at:
             self.check_at = self.budget.check(self.nodes)

@@ -1,7 +1,7 @@
 """The free choices of the filler: which cell, which letter first, when to restart.
 
-A search decides a letter of a cell at a time, not a whole entry: a wrong letter shows
-after less work, and one refutation rules out many words.
+A search decides one letter at a time, not a whole entry: a wrong letter is found after
+less work, and one refutation rules out many words.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from qless_engine.grids.word_index import LETTERS
 NO_CELL = -1
 ANY = range(LETTERS)
 
-#: Up to this share more or less, at random, letters count as equally good. Counts with
-#: noise beat letters in alphabetical order on 8 of 9 hard grids.
+#: Counts are multiplied by 1 to 1 + NOISE at random, so letters that are nearly equally
+#: good take turns. This beat letters in alphabetical order on 8 of 9 hard grids.
 NOISE = 0.3
 
 
 def fewest_letters(domains: Domains, _weights: list[float]) -> int:
-    """Return the cell with fewest letters left (MRV), NO_CELL if all are decided."""
+    """Return the cell with fewest letters left (MRV); NO_CELL if all are decided."""
     return _largest(domains, [1.0] * len(domains.slots))
 
 
 def heaviest(domains: Domains, weights: list[float]) -> int:
-    """Return the cell whose slots have most weight for each of its letters.
+    """Return the cell whose slots have the most weight per letter left (dom/wdeg).
 
-    dom/wdeg of Boussemart et al. 2004, with a cell for their variable and its slots,
-    each with a weight, for their constraints. NO_CELL if all are decided.
+    The variables of Boussemart et al. 2004 are cells here, and their constraints are
+    slots, each with a weight. NO_CELL if all are decided.
     """
     return _largest(domains, weights)
 
@@ -57,7 +57,7 @@ def _largest(domains: Domains, weights: list[float]) -> int:
 def best_score(domains: Domains, cell: int, rng: random.Random) -> int:
     """Return the letter of *cell* with which its slots can still score most.
 
-    Of equally good ones that with most choice.
+    Among equally good letters, take the one that leaves most choice.
     """
     reach: dict[int, int] = {}
     for letter in range(LETTERS):
@@ -73,9 +73,9 @@ def best_score(domains: Domains, cell: int, rng: random.Random) -> int:
 def most_choice(
     domains: Domains, cell: int, rng: random.Random, among: Sequence[int] = ANY
 ) -> int:
-    """Return the letter of *cell* that leaves its slots most choice, one of *among*.
+    """Return the letter of *cell*, one of *among*, that leaves its slots most choice.
 
-    That is the product of the words that have it, give or take some NOISE.
+    The choice is the product of the numbers of words with it, with some NOISE.
     """
     letters, crossing = domains.memory[cell], domains.crossing[cell]
     best, best_choice = 0, -1.0
@@ -89,12 +89,12 @@ def most_choice(
     return best
 
 
-#: Which cell: called with domains and the weights of slots.
+#: Orderings of cells: called with domains and the weights of slots.
 CELL_ORDERINGS: Mapping[str, Callable[[Domains, list[float]], int]] = {
     "dom/wdeg": heaviest,
     "mrv": fewest_letters,
 }
-#: Which letter: called with domains, the cell and what decides between equals.
+#: Orderings of letters: called with domains, the cell and a random generator.
 LETTER_ORDERINGS: Mapping[str, Callable[[Domains, int, random.Random], int]] = {
     "choice": most_choice,
     "score": best_score,
@@ -106,7 +106,7 @@ FACTOR = 1.5
 
 
 def geometric() -> Iterator[int]:
-    """Yield limits that grow by FACTOR, so that a search ends some time.
+    """Yield limits that grow by FACTOR, so that every search comes to its end.
 
     >>> from itertools import islice
     >>> list(islice(geometric(), 4))
@@ -131,7 +131,7 @@ def luby() -> Iterator[int]:
 
 
 def never() -> Iterator[int]:
-    """Yield a limit that is never reached."""
+    """Yield one limit that is never reached."""
     yield 1 << 62
 
 

@@ -1,9 +1,9 @@
-"""A crossword grid drawn as text: its open cells, its slots and where they cross.
+"""A crossword grid as text: its open cells, its slots and where they cross.
 
-A layout is rows of `#` for a block, `.` for an open cell and a letter for a cell that
-is given. Any run of two open cells or more is a **slot**; a slot is a plain tuple of
-cells, so nothing else here knows of rows and columns. Slots are numbered as in print:
-row by row, one number for each cell at which a slot begins.
+A layout is rows of `#` for a block, `.` for an open cell and a letter for a given cell.
+Any run of two open cells or more is a **slot**; a slot is a plain tuple of cells, so
+no other file here needs rows and columns. Slots are numbered as in print: row by row,
+one number for each cell at which a slot begins.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ class Slot:
     """A maximal line of open cells.
 
     Attributes:
-        number: as in print, from 1.
+        number: the number in print, from 1.
         direction: ACROSS or DOWN.
-        cells: from its beginning on.
+        cells: its cells in reading order.
     """
 
     number: int
@@ -37,7 +37,7 @@ class Slot:
 
     @property
     def name(self) -> str:
-        """As in print: 1-Across."""
+        """The name in print, such as 1-Across."""
         return f"{self.number}-{self.direction}"
 
 
@@ -46,8 +46,8 @@ class Layout:
     """A grid to fill.
 
     Attributes:
-        rows: its rows, all of one length, of blocks, open cells and letters a-z.
-        slots: by number, across before down.
+        rows: rows of equal length, of blocks, open cells and letters a-z.
+        slots: in the order of their numbers, across before down.
     """
 
     rows: tuple[str, ...]
@@ -55,16 +55,16 @@ class Layout:
 
     @classmethod
     def parse(cls, text: str) -> Layout:
-        """Return the layout that *text* draws, a row a line or rows joined by ``/``.
+        """Return the layout *text*: one row per line, or rows joined by ``/``.
 
-        Blanks between cells do not matter, as in a fill that was printed.
+        Blanks between cells are ignored, so a printed fill can be read.
 
         >>> [slot.name for slot in Layout.parse("..#/.../#..").slots]
         ['1-Across', '1-Down', '2-Down', '3-Across', '4-Down', '5-Across']
 
         Raises:
-            ValueError: *text* is not 1 to 40 rows of one length, 1 to 40, of `#`, `.`
-                and letters a-z; or has no two open cells side by side.
+            ValueError: *text* is not 1 to 40 rows of 1 to 40 cells, all of one length,
+                of `#`, `.` and letters a-z; or no two open cells are side by side.
         """
         rows = tuple(
             row.replace(" ", "").strip().lower()
@@ -96,7 +96,7 @@ class Layout:
         return cls(rows, slots)
 
     def entry(self, slot: Slot) -> str:
-        """Return what stands in *slot*, with OPEN for cells that are not given."""
+        """Return the given letters of *slot*, with OPEN for all other cells."""
         return "".join(self.rows[row][column] for row, column in slot.cells)
 
     def show(self) -> str:
@@ -105,10 +105,10 @@ class Layout:
 
 
 def violations(layout: Layout, fill: str, words: Container[str]) -> list[str]:
-    """Return the rules that *fill* breaks as a fill of *layout*, [] if none.
+    """Return the rules that *fill* breaks as a fill of *layout*; [] if it breaks none.
 
-    It must have the layout's rows, with a letter in each cell of a slot, and every
-    entry must be one of *words*, or be given whole, and stand once.
+    It must have the layout's rows, with a letter in each cell of a slot. Every entry
+    must be one of *words* or be given whole, and must occur only once.
 
     >>> violations(Layout.parse(".../#.#/..."), "tea/#t#/one", {"tea", "one"})
     ["2-Down: 'etn' is not a word"]
@@ -118,8 +118,8 @@ def violations(layout: Layout, fill: str, words: Container[str]) -> list[str]:
         return [f"expected the rows of {layout.show()!r}, found {fill!r}"]
     broken = []
     in_slots = {cell for slot in layout.slots for cell in slot.cells}
-    for r, (row, drawn) in enumerate(zip(rows, layout.rows)):
-        for c, (sign, given) in enumerate(zip(row, drawn)):
+    for r, (row, layout_row) in enumerate(zip(rows, layout.rows)):
+        for c, (sign, given) in enumerate(zip(row, layout_row)):
             wanted = f"the given {given!r}" if given != OPEN else "a letter"
             is_letter = sign.isascii() and sign.islower()
             if (
@@ -166,10 +166,10 @@ STANDARD_INPUT = "-"
 
 
 def read_layout(path: str | Path) -> Layout:
-    """Return the layout that the file at *path* draws; "-" is standard input.
+    """Return the layout in the file at *path*; "-" is standard input.
 
     Raises:
-        ValueError: it cannot be read, is no text, or draws no layout.
+        ValueError: the file cannot be read, is not text, or has no layout.
     """
     is_input = str(path) == STANDARD_INPUT
     name = "standard input" if is_input else path
@@ -181,7 +181,9 @@ def read_layout(path: str | Path) -> Layout:
                 )
             text = file.read().decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise ValueError(f"expected a layout as text, found none in {name}") from None
+        raise ValueError(
+            f"expected a layout as text, found binary data in {name}"
+        ) from None
     except OSError as error:
         raise ValueError(
             f"expected a file with a layout, found {name}: {error.strerror}"

@@ -1,8 +1,8 @@
-"""What is to be filled: a layout, or a part of the ways to fill it, as a line of text.
+"""A problem: a layout, or a part of the ways to fill it, as a line of text.
 
-A part says of some slots that their entries are from a range of their words, in the
-order of the word index. Its text is that of the layout with, after a blank, the slots
-and ranges: ``.../.../... 1-Across=0:120``.
+A part restricts the entries of some slots to a range of their words, in the order of
+the word index. Its text is that of the layout followed, after a blank, by the slots and
+their ranges: ``.../.../... 1-Across=0:120``.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ class Problem:
 
     @classmethod
     def parse(cls, text: str) -> Problem:
-        """Return the problem that *text* is.
+        """Return the problem *text*, as `show` writes it.
 
         Raises:
-            ValueError: *text* is no layout, or a range is not of a slot of it.
+            ValueError: *text* has no layout, or a range of a slot it does not have.
         """
-        drawn, *parts = text.split(" ")
-        layout = Layout.parse(drawn)
+        rows, *parts = text.split(" ")
+        layout = Layout.parse(rows)
         names = {slot.name for slot in layout.slots}
         ranges = []
         for part in parts:

@@ -1,11 +1,12 @@
-"""What a choice rules out elsewhere: every crossing is made arc consistent.
+"""Propagation: a choice rules out words and letters until crossings are consistent.
 
-A letter may stand in a cell if, in every slot through it, some word that is left has it
-there; a word is left in a slot if each of its cells may have its letter. Whatever a
-choice changes is followed until both hold everywhere (compact table: Demeulenaere et
-al. 2016) or some slot has no word left, a **wipeout**, which that slot is blamed for.
-A slot with one word left takes it from all other slots of its length, as no entry may
-stand twice. What nogoods rule out is followed likewise.
+A letter may stand in a cell if, in every slot through it, a word that is left has it
+there; a word is left in a slot if each of its cells may have its letter. Every change
+is propagated until both hold everywhere, that is, every crossing is arc consistent
+(compact table: Demeulenaere et al. 2016), or a slot has no word left. That is a
+**wipeout**, and the slot is blamed for it. When a slot has one word left, all other
+slots of its length lose that word, as no entry may occur twice. What nogoods rule out
+is propagated likewise.
 """
 
 from __future__ import annotations
@@ -15,15 +16,15 @@ from qless_engine.grids.nogoods import Nogoods
 from qless_engine.grids.problem import Problem
 from qless_engine.grids.word_index import WordIndex
 
-LOST_WORDS = 1 << 60  # among the changed places of a slot: it lost words otherwise
-NOBODY = -1  # in the place of a slot to blame
+LOST_WORDS = 1 << 60  # beside the changed places of a slot: it lost words directly
+NOBODY = -1  # instead of a slot: no slot is to blame
 
 
 class Propagation(Domains):
     """Domains that are kept arc consistent.
 
     Attributes:
-        nogoods: what has been learnt.
+        nogoods: those learned so far.
         blamed: the slot of the last wipeout, or NOBODY.
     """
 
@@ -38,7 +39,7 @@ class Propagation(Domains):
             | LOST_WORDS
             for cells in self.slots
         ]
-        #: Slots that have changed; those without a word first, as they end all.
+        #: Slots that have changed; those without a word first, as they are wipeouts.
         self.waiting = sorted(
             range(len(self.slots)),
             key=lambda slot: self.memory[self.live_at + slot] > 0,
@@ -46,13 +47,13 @@ class Propagation(Domains):
         self.of_length: dict[int, list[int]] = {}
         for slot, cells in enumerate(self.slots):
             self.of_length.setdefault(len(cells), []).append(slot)
-        #: By slot, place and letter: a chunk with a word that has it there, if any.
+        #: By slot, place and letter: a chunk that had a word with it there (residue).
         self.witness = [[[0] * 26 for _ in cells] for cells in self.slots]
         longest = max((len(table.every) for table in self.tables), default=0)
         self.wanted = [0] * longest
 
     def allow(self, cell: int, letters: int) -> None:
-        """Let *cell* have no other than *letters*, which are fewer than it had."""
+        """Allow *cell* only *letters*, which are fewer than it had."""
         self.write(cell, letters)
         if letters & letters - 1 == 0:
             self.nogoods.decided.append(cell)
@@ -63,9 +64,9 @@ class Propagation(Domains):
             changed[slot] |= 1 << place
 
     def propagate(self) -> bool:
-        """Follow all changes; return whether every slot has a word left.
+        """Propagate all changes; return whether every slot has a word left.
 
-        After a wipeout the trail must be undone to before the change that led to it.
+        After a wipeout, undo the trail to before the change that led to it.
         """
         waiting, changed, nogoods = self.waiting, self.changed, self.nogoods
         done = 0
@@ -87,9 +88,9 @@ class Propagation(Domains):
         return consistent
 
     def _filter(self, slot: int, places: int) -> bool:
-        """Take from *slot* the words that its changed *places* rule out, and follow.
+        """Remove from *slot* the words that its changed *places* rule out, and go on.
 
-        False if none is left.
+        Return False if no word is left.
         """
         memory, mark = self.memory, len(self.trail_places)
         live = before = memory[self.live_at + slot]
@@ -113,7 +114,7 @@ class Propagation(Domains):
             chunk = memory[self.base[slot] + number]
             if chunk & chunk - 1 == 0:
                 self.write(self.known_at + slot, 1)
-                if not self._take_from_others(slot, number, chunk):
+                if not self._remove_from_others(slot, number, chunk):
                     return False
         # If just one place has changed, its letters still have the words they had.
         is_one = places & places - 1 == 0 and not lost_words
@@ -121,9 +122,9 @@ class Propagation(Domains):
         return True
 
     def _keep(self, slot: int, place: int, live: int) -> int:
-        """Keep the words of *slot* that have a letter its cell allows at *place*.
+        """Keep the words of *slot* with a letter at *place* that the cell allows.
 
-        *live* is how many chunks are not empty; return how many are then.
+        *live* is how many chunks are not empty; return how many are left.
         """
         memory, base, order = self.memory, self.base[slot], self.order[slot]
         places, values = self.trail_places, self.trail_values
@@ -161,9 +162,9 @@ class Propagation(Domains):
         return live
 
     def _support(self, slot: int, live: int, but: int) -> None:
-        """Take from the cells of *slot* the letters that no word left has there.
+        """Remove from the cells of *slot* the letters that no word left has there.
 
-        The places *but* need not be looked at.
+        The places *but* are skipped.
         """
         memory, base, order = self.memory, self.base[slot], self.order[slot]
         tables, witnesses = self.tables[slot].having, self.witness[slot]
@@ -193,10 +194,10 @@ class Propagation(Domains):
             if left != letters:
                 self.allow(cell, left)
 
-    def _take_from_others(self, slot: int, chunk: int, word: int) -> bool:
-        """Take the *word*, one bit of a *chunk*, from all slots as long as *slot*.
+    def _remove_from_others(self, slot: int, chunk: int, word: int) -> bool:
+        """Remove *word*, one bit of a *chunk*, from all other slots of this length.
 
-        False if one has no word left then.
+        Return False if one of them has no word left.
         """
         memory = self.memory
         table = self.tables[slot]

@@ -1,8 +1,8 @@
-"""One search cut into sub-problems: what any of them finds, the whole finds, and once.
+"""A search cut into sub-problems that share its fills, each fill in one of them.
 
-The words that are left in the slot with fewest of them, once the problem is arc
-consistent, are cut into ranges of about as many words each. A fill has one entry there,
-so it belongs to one range; a range is a problem in its turn, and can be cut again.
+Once the problem is arc consistent, the slot with the fewest words left is chosen, and
+its words are cut into ranges of about equal size. A fill has one entry there, so it
+belongs to one range. A range is itself a problem, and can be cut again.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from qless_engine.grids.word_index import WordIndex
 
 
 def split(problem: Problem, index: WordIndex, pieces: int) -> list[Problem]:
-    """Return at most so many *pieces* of *problem*, each with a share of its fills.
+    """Return at most *pieces* problems that share the fills of *problem*.
 
-    Together they have all of them, none twice. No piece is returned if there is proved
-    to be no fill, and the problem itself if propagation leaves only one.
+    Together they have every fill exactly once. Return no problem if propagation proves
+    that there is no fill, and *problem* itself if it leaves each slot one word.
 
     Raises:
         ValueError: *pieces* is below 1.

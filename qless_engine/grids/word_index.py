@@ -1,12 +1,12 @@
-"""Words by length, place and letter, as sets of bits: what crosses what is an AND.
+"""Words by length, place and letter, as sets of bits: to cross words is an AND.
 
-The words of one length stand in an order of their own; a set of them has bit *n* of
-chunk *m* for word *m* x CHUNK + *n*. A pattern such as ``c.t`` is the AND of the sets
-for c in the first place and t in the last.
+The words of one length have an order of their own; a set of them has bit *n* of chunk
+*m* for word *m* x CHUNK + *n*. A pattern such as ``c.t`` is the AND of the sets for c
+in the first place and t in the last.
 
-A chunk is a machine integer on PyPy, which keeps lists of them unboxed, and all words
-of a length in one long integer on CPython, whose AND is fast where a loop is slow: each
-is some three times slower the other way round. The searches are the same on both.
+On PyPy a chunk is a machine integer, and lists of these are kept unboxed. On CPython
+all words of a length are one long integer, as its AND is fast and a loop is slow. Each
+is about three times slower on the other interpreter. The searches are the same on both.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ CHUNK = MACHINE_CHUNK if platform.python_implementation() == "PyPy" else 1 << 20
 LETTERS = 26
 FIRST = ord("a")
 
-#: By letter: what turns a text into binary digits, 1 for each such letter.
+#: By letter: the table that translates a text to digits, 1 for this letter, else 0.
 ONES = [
     bytes(ord("1") if byte == FIRST + code else ord("0") for byte in range(256))
     for code in range(LETTERS)
@@ -34,10 +34,10 @@ class Table:
     """The words of one length.
 
     Attributes:
-        words: the best score first, else by the alphabet.
-        scores: by word.
-        every: the set of all.
-        having: by place and letter (0 for a), the set of those with it there.
+        words: in the order of score, best first, then of the alphabet.
+        scores: by number of the word.
+        every: the set of all words.
+        having: by place and letter (0 for a), the set of words with it there.
     """
 
     words: tuple[str, ...]
@@ -47,7 +47,7 @@ class Table:
 
 
 class WordIndex:
-    """The tables of a word list, made as lengths are asked for, and kept."""
+    """The tables of a word list, each made when its length is first needed."""
 
     def __init__(
         self, words: Iterable[str], score: Callable[[str], int] | None = None
@@ -61,7 +61,7 @@ class WordIndex:
         self._tables: dict[int, Table] = {}
 
     def table(self, length: int) -> Table:
-        """Return the table of the words of *length* letters, which may be none."""
+        """Return the table of the words of *length* letters, which may be empty."""
         table = self._tables.get(length)
         if table is None:
             scored = sorted(self._by_length.get(length, ()))
@@ -70,9 +70,9 @@ class WordIndex:
 
 
 def table_of(scored: Iterable[tuple[int, str]], length: int) -> Table:
-    """Return the table of words of *length* letters with their *scored* worth, negated.
+    """Return the table of the *scored* words of *length* letters.
 
-    The words come in order.
+    Each comes with its negated score; they are in order.
     """
     pairs = list(scored)
     words = tuple(word for _, word in pairs)
@@ -84,7 +84,7 @@ def table_of(scored: Iterable[tuple[int, str]], length: int) -> Table:
 
 
 def _by_letter(column: bytes) -> list[Chunks]:
-    """Return for each letter the set of words that have it in this *column*."""
+    """Return by letter the set of words that have it in this *column*."""
     if CHUNK == MACHINE_CHUNK:
         chunks = [
             column[start : start + CHUNK] for start in range(0, len(column), CHUNK)

@@ -1,7 +1,8 @@
 """How many words each slot of a layout has left, and how many letters each cell.
 
-That is what propagation leaves before anything is chosen. Where it leaves a slot no
-word, there is no fill; then the other numbers are those of that moment.
+These are the numbers after propagation, before anything is chosen. If propagation
+leaves a slot no word, there is no fill; then the other numbers are those of that
+moment.
 """
 
 from __future__ import annotations
@@ -18,20 +19,20 @@ from qless_engine.grids.propagation import NOBODY, Propagation
 from qless_engine.grids.word_index import FIRST, WordIndex
 from qless_engine.text import entry_text
 
-FEW = 200  # words left of which some are named
-NAMED = 12  # of them
+FEW = 200  # if a slot has at most this many words left, some are named
+NAMED = 12  # how many are named
 
 
 @dataclass(frozen=True)
 class WordsLeft:
-    """What is left of a layout's slots and cells.
+    """The words and letters left in the slots and cells of a layout.
 
     Attributes:
-        words: how many, by name of slot.
-        letters: how many, by cell that is in a slot.
-        some: the best known of the words, by name of slot that has few.
+        words: number of words, by name of slot.
+        letters: number of letters, by cell that is in a slot.
+        some: the commonest words left, by name of slots that have few.
         none_fits: slots that no word fits, whatever crosses them.
-        none_crosses: the slot that has a word only if what crosses it has none.
+        none_crosses: a slot that words fit, but none of them goes with its crossings.
     """
 
     words: Mapping[str, int]
@@ -44,9 +45,9 @@ class WordsLeft:
 def words_left(
     problem: Problem, index: WordIndex, sizes: Mapping[str, int]
 ) -> WordsLeft:
-    """Return what *problem* leaves of the words of *index*.
+    """Return how many words of *index* and letters *problem* leaves.
 
-    The words with the smallest *sizes* are the best known.
+    The words with the smallest *sizes* are the commonest.
     """
     domains = Propagation(problem, index)
     is_consistent = domains.propagate()
@@ -89,7 +90,7 @@ def hopeless_slots(problem: Problem, index: WordIndex) -> list[Slot]:
 
 
 def why_no_word(name: str, entries: Mapping[str, str], word_list: str) -> str:
-    """Return why no word fits the slot *name* of those whose *entries* are given."""
+    """Return why no word fits the slot *name*, with *entries* given by slot."""
     entry = entries[name]
     twice = [other for other in entries if entries[other] == entry and other != name]
     if twice and OPEN not in entry:

@@ -70,7 +70,7 @@ class Atlas:
         """The checksum of the unsolvable rolls, a line each."""
         return hashlib.sha256("\n".join([*self.unsolvable, ""]).encode()).hexdigest()
 
-    def packed(self) -> bytes:
+    def pack(self) -> bytes:
         """Return the bytes of the file."""
         head = {
             "word_list": self.word_list,

@@ -1,4 +1,4 @@
-"""Letters as numbers: how often each letter of one roll occurs, in one integer.
+"""Packed counts: how often each letter of one roll occurs, in one integer.
 
 **Packed counts** have five bits a letter: four for the count and one on top as a guard.
 A roll has at most twelve different letters, so packed counts take at most 60 bits and
@@ -39,7 +39,7 @@ class Packing:
         return sum(self.units[letter] for letter in text)
 
     def fits(self, need: int, rack: int) -> bool:
-        """Whether the packed counts *rack* hold at least *need* of every letter.
+        """Whether *rack* has at least as many of every letter as *need*.
 
         Each guard is lent to its letter's subtraction and comes back unless that letter
         was short; nothing is borrowed from a neighbour. Hot loops write this inline.

@@ -1,6 +1,6 @@
-"""The words as the filter wants them: a tree of their letters, in one list; immutable.
+"""The words as a tree of their letters, in one list; immutable.
 
-Which words count is settled here, by length, and never inside a search. Only words of
+Which words count is settled here, by length, and never inside a search: only words of
 3 to 12 letters can stand on a board of twelve letters without a run of two.
 """
 
@@ -11,12 +11,12 @@ from dataclasses import dataclass
 
 from qless_engine.rolls.dice import MAX_LETTERS, MIN_LETTERS
 
-#: The letters, those first that the fewest rolls have: of every hundred rolls none has
-#: a q, 17 a v, 63 an n. Read in this order, a word that is not playable shows it soon.
+#: The letters, first those that the fewest rolls have: of every hundred rolls none has
+#: a q, 17 have a v, 63 an n. In this order, a word that is not playable fails early.
 SELDOM_FIRST = "qvzjxwykfsubdgmipeaochrltn"
 
 # A node of the tree: its letter's place in SELDOM_FIRST, its depth, whether words end
-# here, and the place of the next node that is no descendant.
+# here, and the place of the next node that is not a descendant.
 LETTER = 31
 DEPTH, DEPTH_AT = 15, 5
 ENDS = 1 << 9
@@ -36,8 +36,8 @@ class Lexicon:
 
     Attributes:
         words: every word, for membership.
-        nodes: the tree, a number a node, which PyPy keeps as plain machine integers.
-            Those of ENABLE1's 152,309 words are 359,278.
+        nodes: the tree, one number per node, which PyPy keeps as machine integers;
+            359,278 nodes for ENABLE1's 152,309 words.
         groups: by node, the words that end there in alphabetical order.
     """
 
@@ -50,8 +50,8 @@ class Lexicon:
         """Return the lexicon of the *words* of 3 to 12 letters.
 
         Raises:
-            ValueError: none of the words has 3 to 12 letters, or one of those has
-                others than a-z in lower case.
+            ValueError: no word has 3 to 12 letters, or one of these is not of letters
+                a-z in lower case.
         """
         kept = frozenset(w for w in words if MIN_LETTERS <= len(w) <= MAX_LETTERS)
         if not kept:
@@ -68,7 +68,7 @@ def _tree(words: Iterable[str]) -> tuple[list[int], list[tuple[str, ...]]]:
     """Return the nodes and the groups of *words*."""
     nodes: list[int] = []
     groups: list[tuple[str, ...]] = []
-    open_nodes: list[int] = []  # by depth, the places of those we are below
+    open_nodes: list[int] = []  # by depth, the places of the nodes above
     before = b""
     for key in sorted(map(_key, words)):
         letters, _, word = key.partition(b"\0")
@@ -96,9 +96,9 @@ def _tree(words: Iterable[str]) -> tuple[list[int], list[tuple[str, ...]]]:
 
 
 def _key(word: str) -> bytes:
-    """Return what puts *word* in the order of the tree: its sorted letters, itself.
+    """Return the sort key of *word* in the tree: its letters in order, then itself.
 
-    One text a word takes less memory than a table of anagrams, and half the time.
+    One text per word takes less memory than a table of anagrams, and half the time.
     """
     letters = word.encode()
     return bytes(sorted(letters.translate(_RANKS))) + b"\0" + letters

@@ -1,8 +1,8 @@
-"""The words a roll can spell: a walk down the tree of letters, as far as they last.
+"""The words that a roll can spell: a walk down the tree as far as its letters last.
 
-A roll spells about 300 of 150,000 words, and that takes about 1,100 nodes: a letter
-that the roll has not left ends the walk below it. What is left of the roll at a node
-is kept as packed counts, so that they are known for every word that is found.
+A roll spells about 300 of 150,000 words, and to find them takes about 1,100 nodes: a
+letter that is not left in the roll ends the walk below it. The letters left at a node
+are kept as packed counts, so those of every word that is found are known.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class PlayableWords(Collection[str]):
 
     Attributes:
         roll: the letters of the roll.
-        packing: how they are packed.
+        packing: how these letters are packed.
         anagrams: the words by packed counts.
     """
 
@@ -39,7 +39,7 @@ class PlayableWords(Collection[str]):
 
     @classmethod
     def of(cls, words: Iterable[str], roll: str) -> PlayableWords:
-        """Return *words*, all of them playable, as playable words of *roll*."""
+        """Return *words*, which *roll* can spell, as its playable words."""
         if isinstance(words, cls) and words.roll == roll:
             return words
         packing = Packing.of(roll)
@@ -66,10 +66,12 @@ def playable_words(lexicon: Lexicon, roll: str) -> PlayableWords:
     """Return the words of *lexicon* that *roll* can spell, long words first."""
     packing = Packing.of(roll)
     guards = packing.guards
-    # A letter the roll has not costs a whole guard, so that it never fits.
+    # A letter missing from the roll costs the whole guard bit, so it never fits.
     units = [packing.units.get(letter, COUNT + 1) for letter in SELDOM_FIRST]
     full = packing.pack(roll) | guards
-    left_at = [full] * (MAX_LETTERS + 1)  # by depth, of the node we are at and above
+    left_at = [full] * (
+        MAX_LETTERS + 1
+    )  # by depth, for the present node and those above
     found: list[list[tuple[int, tuple[str, ...]]]] = [[] for _ in left_at]
     nodes, groups = lexicon.nodes, lexicon.groups
     place = 0

@@ -1,10 +1,10 @@
-"""Read a word-list file: normalise, drop what is no word, name it by its checksum.
+"""Read a word-list file: normalise, drop what is not a word, name it by its checksum.
 
-A list is text, plain or gzip, one word a line. Only the first field of a line counts,
+A list is text, plain or gzip, one word per line. Only the first field of a line counts,
 so that ``WORD definition`` and ``word;score`` lines work; case, byte-order mark and
-carriage returns do not matter. A phrase with a score, ``no way;40``, is no word. The
+carriage returns do not matter. A phrase with a score, ``no way;40``, is not a word. The
 normal form, over which the checksum is taken, is the words in lower case, sorted, each
-once, one a line, each line ended by a line feed.
+once, one per line, each line ended by a line feed.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class WordList:
             the SCOWL size, if only common words of it are here.
         sha256: checksum of the normal form, in hexadecimal.
         words: lower case, sorted, each once.
-        dropped: lines that held no word of letters a-z, one read before, or a rare one.
+        dropped: lines without a word of letters a-z, or with a repeated or rare word.
     """
 
     name: str
@@ -57,15 +57,14 @@ class WordList:
 
 
 def read_words(path: str | Path | None = None, common: int | None = None) -> WordList:
-    """Read the word list at *path*, by default the one a user or the project chose.
+    """Read the word list at *path*, by default the one that `list_path` names.
 
-    The default is the file that QLESS_WORDS names, or else the embedded ENABLE1. With
-    *common*, only the words of that SCOWL size or less are read: a list of its own, by
-    name and checksum.
+    With *common*, read only the words up to that SCOWL size (how common a word is):
+    a list of its own, with its own name and checksum.
 
     Raises:
-        ValueError: *path* is empty, or the file is missing, unreadable, no text, or
-            without any word; *common* is no SCOWL size, or the list has no such word.
+        ValueError: *path* is empty; the file is missing, unreadable, not text or has
+            no word; *common* is not a SCOWL size, or the list has no such word.
     """
     if common is not None and common not in SCOWL_SIZES:
         sizes = ", ".join(map(str, SCOWL_SIZES))
@@ -78,24 +77,26 @@ def read_words(path: str | Path | None = None, common: int | None = None) -> Wor
     words = {field for field in candidates if field.isascii() and field.isalpha()}
     if not words:
         raise ValueError(
-            f"expected a word list with one word of letters a-z a line, "
+            f"expected a word list with one word of letters a-z per line, "
             f"found none in {chosen}"
         )
     ordered = tuple(sorted(words))
     sha256 = _checksum(ordered)
-    # A file's name may be no text; a list's name is.
+    # The name of a file may not be valid text; the name of a list is.
     file_name = os.fsencode(chosen.name).decode(errors="backslashreplace")
     name = KNOWN.get(sha256, file_name)
     if common is not None:
         ordered = common_words(ordered, read_sizes(), common)
         if not ordered:
-            raise ValueError(f"expected words of SCOWL size {common}, none in {name}")
+            raise ValueError(
+                f"expected words up to SCOWL size {common}, found none in {name}"
+            )
         name, sha256 = f"{name} to SCOWL size {common}", _checksum(ordered)
     return WordList(name, sha256, ordered, len(candidates) - len(ordered))
 
 
 def list_path(path: str | Path | None = None) -> Path:
-    """Return the file that is read: the one a user chose, or else the embedded one.
+    """Return the file to read: the one a user chose, or the embedded ENABLE1.
 
     Raises:
         ValueError: *path* is empty.
@@ -104,9 +105,9 @@ def list_path(path: str | Path | None = None) -> Path:
 
 
 def chosen_path(path: str | Path | None = None) -> Path | None:
-    """Return the file that a user chose: *path*, else that of QLESS_WORDS, else None.
+    """Return the file that a user chose: *path*, else QLESS_WORDS, else None.
 
-    A ``~`` at its beginning is the home folder, as where no shell has expanded it.
+    A ``~`` at its beginning is the home folder, even where no shell expands it.
 
     Raises:
         ValueError: *path* is empty.
@@ -121,8 +122,8 @@ def chosen_path(path: str | Path | None = None) -> Path | None:
 def read_sizes() -> Mapping[str, int]:
     """Return the size of each word in SCOWL, from 10 for the commonest to 80.
 
-    Words of 3 to 12 letters in American spelling; one that is not there is rarer, or
-    in none of SCOWL's lists.
+    The table has words of 3 to 12 letters in American spelling. A word that is missing
+    is rarer, or in no list of SCOWL.
 
     Raises:
         ValueError: the embedded table is missing or broken.
@@ -135,9 +136,9 @@ def read_sizes() -> Mapping[str, int]:
 def common_words(
     words: Iterable[str], sizes: Mapping[str, int], size: int
 ) -> tuple[str, ...]:
-    """Return those of *words* that are known at *size*, in their order.
+    """Return those of *words* up to the SCOWL *size*, in their order.
 
-    A search that is given no others is exhaustive for these, and so are its proofs.
+    A search among these is exhaustive for them, so its proofs hold for them only.
 
     >>> common_words(["eta", "tea", "tae"], {"eta": 55, "tea": 10}, 55)
     ('eta', 'tea')
@@ -148,7 +149,7 @@ def common_words(
 def read_scores(path: str | Path | None = None) -> Mapping[str, int]:
     """Return the score of each word of the list at *path*, which has lines word;score.
 
-    Which list is chosen, and what is a word, is as in `read_words`.
+    The list is chosen, and its words are told from the rest, as in `read_words`.
 
     Raises:
         ValueError: a word has no score that is a whole number.
@@ -174,9 +175,9 @@ def scored_checksum(words: Iterable[str], scores: Mapping[str, int]) -> str:
 
 
 def _fields(line: str) -> list[str]:
-    """Return the fields of a *line*: a word, and what is said of it.
+    """Return the fields of a *line*: a word, and what follows it.
 
-    A phrase of several words with a score, as crossword lists have, is no word.
+    A phrase of several words with a score, as crossword lists have, is not a word.
 
     >>> _fields("tea;40"), _fields("AAH an exclamation; also AH"), _fields("no way;40")
     (['tea', '40'], ['AAH', 'an', 'exclamation', 'also', 'AH'], [''])

@@ -44,5 +44,5 @@ def export_atlas(
     )
     path = store_path(name, folder).with_suffix(SUFFIX)
     with whole(path) as file:
-        file.write(atlas.packed())
+        file.write(atlas.pack())
     return path

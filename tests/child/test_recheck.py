@@ -110,7 +110,7 @@ def recheck(tmp_path, words, capsys):
     """What the command says of an atlas, of which it looks at little."""
 
     def run(atlas, *options):
-        (tmp_path / "some.atlas.gz").write_bytes(atlas.packed())
+        (tmp_path / "some.atlas.gz").write_bytes(atlas.pack())
         few = "--proofs 20 --hardest 5 --boards 30 --draws 200".split()
         options = ["--words", words, *few, *options]
         return main(capsys, "recheck", tmp_path / "some.atlas.gz", *options)
@@ -160,7 +160,7 @@ def test_every_interpreter_says_the_same(true_atlas, tmp_path, words):
         pytest.skip(str(error))
     wrong = changed(true_atlas, a_roll(true_atlas, unsolvable=True), None)
     for atlas, status in ((true_atlas, 0), (wrong, 1)):
-        (tmp_path / "some.atlas.gz").write_bytes(atlas.packed())
+        (tmp_path / "some.atlas.gz").write_bytes(atlas.pack())
         few = "--proofs 20 --hardest 5 --boards 30 --draws 2000".split()
         asked = ["recheck", tmp_path / "some.atlas.gz", "--words", words, *few]
         done = [
@@ -203,7 +203,7 @@ def test_the_atlas_of_another_list_is_refused(true_atlas, recheck, tmp_path):
 
 def test_the_atlas_beside_the_list_is_the_default(true_atlas, words, capsys):
     status, _, err = main(capsys, "recheck", "--words", words)
-    atlas_path(words).write_bytes(true_atlas.packed())
+    atlas_path(words).write_bytes(true_atlas.pack())
     few = "--proofs 1 --hardest 1 --boards 1 --draws 1".split()
     found, *_ = main(capsys, "recheck", "--words", words, *few)
     atlas_path(words).unlink()

@@ -227,7 +227,7 @@ def test_an_atlas_beside_the_words_is_read_and_must_be_of_them(tmp_path, monkeyp
     path = tmp_path / "mine.txt"
     path.write_text("tea\nten\n")
     beside = Atlas("mine", read_words(path).sha256, "now", atlas(5).unsolvable)
-    atlas_path(path).write_bytes(beside.packed())
+    atlas_path(path).write_bytes(beside.pack())
 
     assert atlas_inputs.words_and_atlas(str(path), "") == (read_words(path), beside)
     with pytest.raises(ValueError, match="expected an atlas of ENABLE1, found one of"):

@@ -1,6 +1,17 @@
-"""A part of ENABLE1 as a word list of its own; what tests of sweeps share."""
+"""ENABLE1 and a part of it as a word list of its own; what many tests share."""
 
+from functools import cache
+
+from paths import ENABLE1
+
+from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.wordlist import read_words
+
+
+@cache
+def enable1():
+    """Return the lexicon of ENABLE1."""
+    return Lexicon.from_words(read_words(ENABLE1).words)
 
 
 def nth_words(folder, step, name="some.txt"):

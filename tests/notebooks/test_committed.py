@@ -384,7 +384,7 @@ def test_the_notebook_of_every_roll_reads_an_atlas_and_counts_by_list(tmp_path):
     rolls = rolls_from(rank("cdgghjlnooyz"), 30)  # few rolls of other dice go between
     lost = {roll: Unsolvable(outcomes, 1, 9) for roll, outcomes in rolls}
     atlas = Atlas("ENABLE1", read_words(EMBEDDED).sha256, "by hand", lost)
-    known.write_bytes(atlas.packed())
+    known.write_bytes(atlas.pack())
     counts = "words rolls unsolvable_rolls outcomes unsolvable_outcomes"
     lines = [f"word_list {counts}", f"mine 9 99 9 {OUTCOMES} {OUTCOMES // 8}"]
     lists.write_text("\n".join(lines).replace(" ", "\t") + "\n")

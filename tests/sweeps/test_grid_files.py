@@ -27,7 +27,11 @@ def test_files_and_folders_are_read_in_order_and_named_by_their_files(tmp_path):
     [
         ("a.txt", b"..\n...\n", r"a\.txt: expected rows of one length, found 2 cells"),
         ("a.txt", b"", r"a\.txt: expected "),
-        ("a.txt", b"\xff\xfe.", r"expected a layout as text, found none in .*a\.txt"),
+        (
+            "a.txt",
+            b"\xff\xfe.",
+            r"expected a layout as text, found binary data in .*a\.txt",
+        ),
         (
             "b.txt",
             b"..",

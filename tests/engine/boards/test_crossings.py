@@ -1,19 +1,15 @@
 """Boards of two or three words: legal whenever there is one; none is no proof."""
 
 import pytest
+from some_words import enable1
 
 from qless_engine.boards import enumerator
-from qless_engine.boards.board import ACROSS, DOWN, parse, runs, violations
+from qless_engine.boards.board import violations
 from qless_engine.boards.crossings import board_of_few_words
+from qless_engine.boards.properties import word_count, words_of
 from qless_engine.rolls.dice import parse_roll, random_rolls
 from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.playable import playable_words
-from qless_engine.words.wordlist import read_words
-
-
-@pytest.fixture(scope="module")
-def lexicon():
-    return Lexicon.from_words(read_words().words)
 
 
 def board_of(words, roll):
@@ -51,37 +47,29 @@ def test_letters_that_come_out_right_but_do_not_cross_make_no_board():
 
 
 @pytest.mark.slow
-def test_full_rolls_get_legal_boards_of_at_most_three_words(lexicon):
+def test_full_rolls_get_legal_boards_of_at_most_three_words():
     found = 0
     for roll in random_rolls(150, seed=8):
-        words = playable_words(lexicon, roll)
+        words = playable_words(enable1(), roll)
         board = board_of_few_words(words, roll)
         if board is not None:
             found += 1
-            cells = parse(board)
 
             assert violations(board, set(words), roll) == []
-            assert len([*runs(cells, ACROSS), *runs(cells, DOWN)]) <= 3
+            assert word_count(board) <= 3
     assert found > 130
 
 
-def test_two_words_that_cross_are_always_found(lexicon):
+def test_two_words_that_cross_are_always_found():
     """All boards of rolls with few words: if one is a cross of two, one is found."""
-    some = Lexicon.from_words(sorted(lexicon.words)[::40])
+    some = Lexicon.from_words(sorted(enable1().words)[::40])
     crosses = 0
     for roll in random_rolls(400, seed=2):
         words = playable_words(some, roll)
         boards = []
         enumerator.all_boards(words, roll, visit=boards.append)
-        if any(
-            sum(map(len, spelled(b))) == 13 and len(spelled(b)) == 2 for b in boards
-        ):
+        if any(word_count(b) == 2 and sum(map(len, words_of(b))) == 13 for b in boards):
             crosses += 1
 
             assert board_of_few_words(words, roll) is not None
     assert crosses > 0
-
-
-def spelled(board):
-    cells = parse(board)
-    return [*runs(cells, ACROSS), *runs(cells, DOWN)]

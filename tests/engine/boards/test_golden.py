@@ -1,32 +1,19 @@
 """Counts of boards that must not change, each with its source, for every search."""
 
 import pytest
-from paths import GOLDEN
+from golden import golden_cases
 from searches import SEARCHES
 
 from qless_engine.oracle import MAX_LETTERS
 
-BOARDS = GOLDEN / "boards.txt"
+GOLDEN_BOARDS = golden_cases("boards.txt")
+CASES = [(c["words"].split(), c["roll"], int(c["boards"])) for c in GOLDEN_BOARDS]
 
 
-def read_cases(path):
-    """Return one (words, roll, count) a paragraph that is more than comment."""
-    cases = []
-    for paragraph in path.read_text(encoding="utf-8").split("\n\n"):
-        lines = [line.split() for line in paragraph.splitlines()]
-        fields = {words[0]: words[1:] for words in lines if words and words[0] != "#"}
-        if fields:
-            assert paragraph.lstrip().startswith("#"), f"no source: {paragraph}"
-            (roll,), (count,) = fields["roll"], fields["boards"]
-            cases.append((fields["words"], roll, int(count)))
-    return cases
-
-
-CASES = read_cases(BOARDS)
-
-
-def test_golden_rolls_are_written_in_alphabetical_order():
+def test_golden_cases_have_a_source_and_rolls_in_alphabetical_order():
     rolls = [roll for _, roll, _ in CASES]
+
+    assert all("#" in case for case in GOLDEN_BOARDS)
 
     assert rolls == ["".join(sorted(roll)) for roll in rolls]
 

@@ -22,21 +22,17 @@ def test_the_largest_part_has_most_letters(roll, letters):
 
 
 def test_a_die_is_turned_to_each_of_its_other_faces():
-    assert list(turns("an", ["ab", "nm"])) == [
-        Turn("ab", "a", "b"),
-        Turn("nm", "n", "m"),
-    ]
+    expected = [Turn("ab", "a", "b"), Turn("nm", "n", "m")]
+
+    assert list(turns("an", ["ab", "nm"])) == expected
 
 
 def test_a_letter_that_another_die_must_show_is_not_turned():
-    assert list(turns("aa", ["ab", "ac"])) == [
-        Turn("ab", "a", "b"),
-        Turn("ac", "a", "c"),
-    ]
-    assert list(turns("ab", ["ab", "ac"])) == [
-        Turn("ab", "b", "a"),
-        Turn("ac", "a", "c"),
-    ]
+    of_aa = [Turn("ab", "a", "b"), Turn("ac", "a", "c")]
+    of_ab = [Turn("ab", "b", "a"), Turn("ac", "a", "c")]
+
+    assert list(turns("aa", ["ab", "ac"])) == of_aa
+    assert list(turns("ab", ["ab", "ac"])) == of_ab
 
 
 def test_letters_that_the_dice_cannot_show_have_no_turn():

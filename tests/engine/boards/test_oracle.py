@@ -19,7 +19,6 @@ The smallest board that can show a fault, so that no fault hides below it:
 import random
 
 import pytest
-from paths import ENABLE1
 from searches import (
     ENGINE_SEARCHES,
     FIRST_SEARCHES,
@@ -27,12 +26,12 @@ from searches import (
     key_of,
     text_of,
 )
+from some_words import enable1
 
 from qless_engine import oracle
 from qless_engine.outcome import Ending
 from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.playable import playable_words
-from qless_engine.words.wordlist import read_words
 
 
 @pytest.fixture(params=ENGINE_SEARCHES.values(), ids=ENGINE_SEARCHES)
@@ -114,25 +113,20 @@ def test_the_smallest_boards_of_each_fault_are_the_oracles(search, words, roll):
     assert search(words.split(), roll) == by_oracle(words.split(), roll)
 
 
-@pytest.fixture(scope="module")
-def lexicon():
-    return Lexicon.from_words(read_words(ENABLE1).words)
-
-
-def real_bag(lexicon, lengths, seed):
+def real_bag(lengths, seed):
     """Return words of *lengths* that cross, with others of their letters; the letters.
 
     The first letter of a word is the last of the one before: a staircase of words, so
     at least one board is legal.
     """
     rng = random.Random(f"real {lengths} {seed}")
-    ordered = sorted(lexicon.words)
+    ordered = sorted(enable1().words)
     planted = [rng.choice([w for w in ordered if len(w) == lengths[0]])]
     for length in lengths[1:]:
         onward = [w for w in ordered if len(w) == length and w[0] == planted[-1][-1]]
         planted.append(rng.choice(onward))
     roll = "".join(sorted(planted[0] + "".join(word[1:] for word in planted[1:])))
-    playable = sorted(playable_words(lexicon, roll))
+    playable = sorted(playable_words(enable1(), roll))
     return [*planted, *rng.sample(playable, min(14, len(playable)))], roll
 
 
@@ -144,8 +138,8 @@ REAL = [
 
 
 @pytest.mark.parametrize(("lengths", "seed"), REAL)
-def test_real_bags_have_the_oracles_boards(search, lexicon, lengths, seed):
-    words, roll = real_bag(lexicon, lengths, seed)
+def test_real_bags_have_the_oracles_boards(search, lengths, seed):
+    words, roll = real_bag(lengths, seed)
     expected = by_oracle(words, roll)
 
     assert expected

@@ -1,4 +1,4 @@
-"""Boards made from boards met before, by exchanging one letter."""
+"""Letter substitution: boards of earlier rolls with one letter replaced."""
 
 from qless_engine.boards.board import violations
 from qless_engine.boards.enumerator import first_board
@@ -12,17 +12,17 @@ BOARD = "tea/o../n.."
 
 
 def turned(words, roll, board=BOARD, of="aenot"):
-    exchange = Substitution(words.split())
-    exchange.keep(of, board)
-    return exchange.board(roll)
+    substitution = Substitution(words.split())
+    substitution.keep(of, board)
+    return substitution.board(roll)
 
 
-def test_a_letter_is_exchanged_where_all_runs_stay_words():
+def test_a_letter_is_replaced_where_all_runs_stay_words():
     assert turned("tea ton sea son", "aenos") == "sea/o../n.."
     assert turned("tea ton tee", "eenot") == "tee/o../n.."
 
 
-def test_no_letter_is_exchanged_where_a_run_is_no_word():
+def test_no_letter_is_replaced_where_a_run_is_no_word():
     assert turned("tea ton sea", "aenos") is None  # down it would be "son"
     assert turned("tea ton son", "aenos") is None
 
@@ -40,25 +40,25 @@ def test_a_roll_that_is_met_again_has_its_board():
 
 
 def test_so_many_boards_are_kept_for_the_same_letters():
-    exchange = Substitution({"tea", "ton", "sea", "son"})
+    substitution = Substitution({"tea", "ton", "sea", "son"})
     for _ in range(KEPT):
-        exchange.keep("aenot", "ton/e../a..")
-    exchange.keep("aenot", BOARD)
+        substitution.keep("aenot", "ton/e../a..")
+    substitution.keep("aenot", BOARD)
 
-    assert exchange.board("aenos") == "son/e../a.."
+    assert substitution.board("aenos") == "son/e../a.."
 
 
-def test_what_is_exchanged_is_a_board_of_the_roll():
+def test_what_is_returned_is_a_board_of_the_roll():
     words = read_words().words[::4]
-    lexicon, exchange, made = Lexicon.from_words(words), Substitution({*words}), 0
+    lexicon, substitution, made = Lexicon.from_words(words), Substitution({*words}), 0
     for roll, _ in rolls_from(7_000_000, 300):
-        board = exchange.board(roll)
+        board = substitution.board(roll)
         if board is None:
             board = first_board(playable_words(lexicon, roll), roll).board
         else:
             made += 1
         if board is not None:
             assert violations(board, lexicon.words, roll) == []
-            exchange.keep(roll, board)
+            substitution.keep(roll, board)
 
     assert made > 30

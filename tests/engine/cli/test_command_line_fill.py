@@ -90,7 +90,7 @@ def test_a_spent_budget_shows_what_could_be_filled(tmp_path):
     _, out, _ = run("fill", tmp_path / "open.txt", "--max-nodes", 30)
 
     assert ": not decided, " in out
-    assert "cells were filled when it stopped" in out
+    assert "cells filled when it was stopped" in out
     assert len(out.split("\n\n")[0].split("\n")) == 10
 
 
@@ -177,7 +177,10 @@ def test_ctrl_c_shows_what_could_be_filled(corner, small, monkeypatch, capsys):
             b"..\n...",
             "expected rows of one length, found 2 cells in row 1 and 3 in row 2",
         ),
-        (b"\xff\xfe\x00", "expected a layout as text, found none in standard input"),
+        (
+            b"\xff\xfe\x00",
+            "expected a layout as text, found binary data in standard input",
+        ),
         (
             b"",
             "expected a layout, found nothing",

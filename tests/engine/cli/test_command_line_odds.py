@@ -106,7 +106,7 @@ def with_atlas(words, sha256, **unsolvable):
     """Put beside the list *words* an atlas with these proofs, all of one outcome."""
     proofs = {roll: Unsolvable(1, *proof) for roll, proof in unsolvable.items()}
     atlas = Atlas("small", sha256, "by hand", proofs)
-    atlas_path(words).write_bytes(atlas.packed())
+    atlas_path(words).write_bytes(atlas.pack())
 
 
 def test_what_the_atlas_has_no_board_for_is_not_searched(small):

@@ -19,13 +19,13 @@ ATLAS = Atlas("small", "ab12", "python -m sweeps atlas, 2026-11-30", ROLLS)
 @pytest.fixture
 def file(tmp_path):
     path = tmp_path / "small.atlas.gz"
-    path.write_bytes(ATLAS.packed())
+    path.write_bytes(ATLAS.pack())
     return path
 
 
 def test_an_atlas_is_read_as_it_was_written(file):
     assert read_atlas(file) == ATLAS
-    assert file.read_bytes() == ATLAS.packed()  # no clock in it
+    assert file.read_bytes() == ATLAS.pack()  # no clock in it
 
 
 def test_people_can_read_the_file(file):
