@@ -19,7 +19,7 @@ from pathlib import Path
 from qless_engine.words import wordlist
 from sweeps import SweepError
 from sweeps.child import player
-from sweeps.kinds.kinds import Fields, Record
+from sweeps.kinds.kind import Fields, Record
 from sweeps.pool import interpreters
 from sweeps.pool.process import Child, ChildClosed, ChildDied
 

@@ -21,7 +21,7 @@ from qless_engine.outcome import Budget
 from qless_engine.words.wordlist import chosen_path, read_words
 from sweeps.child import serve as worker
 from sweeps.child.player import hello
-from sweeps.kinds.kinds import Fields, Record
+from sweeps.kinds.kind import Fields, Record
 
 Words = tuple[frozenset[str], WordIndex]
 

@@ -18,7 +18,7 @@ from notebooks.puzzles.mix import Query
 from notebooks.puzzles.noted_calls import Noted
 from sweeps.child.puzzle_lists import Lists
 from sweeps.jobs.jobs import Jobs, on_dask, readable
-from sweeps.kinds.context import Fields
+from sweeps.kinds.kind import Fields
 
 LOOK_SECONDS = 0.25  # between two states of the table
 LOG_SECONDS = 2.0  # between two lines in a log

@@ -23,7 +23,7 @@ from qless_engine.words.wordlist import chosen_path, read_words
 from sweeps import SweepError
 from sweeps.child import serve as worker
 from sweeps.child.player import hello
-from sweeps.kinds.kinds import Fields, Record
+from sweeps.kinds.kind import Fields, Record
 from sweeps.pool import interpreters
 from sweeps.pool.process import Child, ChildDied
 

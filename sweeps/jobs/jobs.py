@@ -24,7 +24,7 @@ from sweeps.jobs.answers import Answers
 from sweeps.jobs.job import Job
 from sweeps.jobs.pieces import Request
 from sweeps.jobs.scheduler import CLOSED, Cluster, Slots
-from sweeps.kinds.context import MAX_SEED, MAX_WORKERS
+from sweeps.kinds.kind import MAX_SEED, MAX_WORKERS
 from sweeps.kinds.puzzle import Puzzle
 
 if TYPE_CHECKING:  # of an extra package

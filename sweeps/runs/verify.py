@@ -20,9 +20,9 @@ from qless_engine.rolls.numbering import number_of_rolls, rank, rolls_from
 from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.playable import playable_words
 from sweeps.intervals import Rate
-from sweeps.kinds import atlas as atlas_task
-from sweeps.kinds.atlas import AtlasTask
-from sweeps.kinds.context import Context
+from sweeps.kinds import atlas as atlas_kind
+from sweeps.kinds.atlas import AtlasQuestion, AtlasTask
+from sweeps.kinds.kind import Context
 
 SUMMED = 100_000  # rolls between two looks at the clock, a twentieth of a second
 
@@ -86,16 +86,16 @@ def check_draws(atlas: Atlas, lexicon: Lexicon, rolls: Sequence[str]) -> Checked
     return Checked(f"of the dice {rate} {holds} the exact {100 * exact:.6f} %", faults)
 
 
-def check_block(atlas: Atlas, context: Context, first: str) -> Checked:
+def check_block(atlas: Atlas, context: Context[AtlasQuestion], first: str) -> Checked:
     """Decide the block from roll *first* on as a sweep does.
 
     So if another interpreter has made the atlas, the two are compared.
     """
-    weights = dict(rolls_from(rank(first), atlas_task.ROLLS))
-    record = atlas_task.run(AtlasTask(0, first), context)
+    weights = dict(rolls_from(rank(first), atlas_kind.ROLLS))
+    record = atlas_kind.run(AtlasTask(0, first), context)
     found = {
         roll: Unsolvable(weights[roll], nodes, words)
-        for roll, nodes, words in atlas_task.proofs(record["unsolvable"])
+        for roll, nodes, words in atlas_kind.proofs(record["unsolvable"])
     }
     faults = [
         f"{roll}: in the atlas {_said(atlas.unsolvable.get(roll))}, decided anew "
