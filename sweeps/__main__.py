@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from qless_engine.cli.terminal import run
+from qless_engine.text import counted
 from qless_engine.words.wordlist import read_words
 from sweeps.kinds.kind import Kind
 from sweeps.kinds.kinds import KINDS
@@ -47,7 +48,7 @@ def _sweep(kind: Kind, chosen: dict[str, Any]) -> None:
         chosen["name"] = default_name(*kind.names(chosen, lists))
     total = launch(kind, **chosen)
     path = store_path(chosen["name"], chosen["folder"])
-    print(f"All {total:,} {kind.unit} are stored in {path}.")
+    print(f"{counted(total, kind.unit)} stored in {path}.")
 
 
 def _recheck(**chosen: Any) -> None:  # noqa: ANN401  # options of `recheck`

@@ -335,7 +335,7 @@ def export(records: Sequence[Record], made: Record) -> tuple[str, bytes] | None:
 
 KIND = Kind(
     name="atlas",
-    unit="blocks",
+    unit="block",
     help="decide every roll there is; resumes a stopped sweep",
     task=AtlasTask,
     question=AtlasQuestion,

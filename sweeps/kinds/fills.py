@@ -349,7 +349,7 @@ def _counts(by_grid: Mapping[str, tuple[str, bool]], *, is_best: bool) -> str:
 
 KIND = Kind(
     name="fills",
-    unit="fills",
+    unit="fill",
     help="fill many grids from many word lists; resumes a stopped sweep",
     task=FillTask,
     question=FillQuestion,

@@ -174,7 +174,7 @@ class Kind:
 
     Attributes:
         name: of the command, of its tasks, and of their number in the row of a run.
-        unit: what its tasks are, for people.
+        unit: what a task is, for people.
         help: one line on the command.
         task: the class of its tasks. Its fields that are compared are the key of a
             record: the first one numbers them from 0, the second one names the input.

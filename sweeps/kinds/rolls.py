@@ -316,7 +316,7 @@ def _time(records: Sequence[Record]) -> str:
 
 KIND = Kind(
     name="rolls",
-    unit="rolls",
+    unit="roll",
     help="decide random rolls; resumes a stopped sweep",
     task=RollTask,
     question=RollQuestion,

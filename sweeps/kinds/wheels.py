@@ -277,7 +277,7 @@ def _most(records: Sequence[Fields], column: str) -> str:
 
 KIND = Kind(
     name="wheels",
-    unit="wheels",
+    unit="wheel",
     help="score all word wheels of a size; resumes a stopped sweep",
     task=WheelTask,
     question=WheelQuestion,

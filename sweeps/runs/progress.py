@@ -57,7 +57,7 @@ class Progress:
             desc=name,
             total=total,
             initial=self.decided,
-            unit=f" {kind.unit}",
+            unit=f" {kind.unit}s",
             file=sys.stderr,
             disable=not shown,
             mininterval=TERMINAL_SECONDS if on_terminal else LOG_SECONDS,

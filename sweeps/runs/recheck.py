@@ -39,7 +39,7 @@ def recheck(  # the command line has as many
 ) -> Iterator[str]:
     """Yield a line for each check of the atlas in *file*, by default that of *words*.
 
-    Random *proofs*, and those of the *hardest* rolls, are made again; *boards*
+    That many random *proofs* and those of the *hardest* rolls are made again, *boards*
     of random rolls are found again, and random *draws* of the dice are decided again.
 
     Raises:

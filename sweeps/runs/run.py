@@ -179,7 +179,7 @@ def _keep(records: Iterable[Record], store: Store, bar: Progress) -> None:
     except KeyboardInterrupt:
         store.end_run(provenance.now())
         raise KeyboardInterrupt(
-            f"Stopped: {bar.decided:,} of {bar.total:,} {store.kind.unit} are stored "
+            f"Stopped: {bar.decided:,} of {bar.total:,} {store.kind.unit}s are stored "
             f"in {store.path}; the same command resumes the sweep."
         ) from None
     store.end_run(provenance.now())

@@ -12,7 +12,7 @@ from sweep_s import change
 
 from qless_engine.words.wordlist import read_words
 from sweeps import SweepError
-from sweeps.kinds.kinds import KINDS
+from sweeps.kinds.fills import KIND
 from sweeps.store import table
 
 TYPES = {
@@ -63,7 +63,7 @@ def test_a_table_has_these_columns_and_types(small):
     fills = table.load("s", small)
 
     assert {name: str(type_) for name, type_ in fills.dtypes.items()} == TYPES
-    assert list(TYPES) == list(KINDS["fills"].columns)
+    assert list(TYPES) == list(KIND.columns)
     path = table.export_parquet("s", small)
     pd.testing.assert_frame_equal(pd.read_parquet(path), fills)
 
@@ -106,18 +106,21 @@ def test_a_sweep_of_limits_says_them_and_what_is_undecided(tmp_path, inputs):
     sweep(tmp_path, inputs, lists=["more"], max_nodes=4, seconds=9.5, seeds=[3, 1])
 
     text = table.summary("s", tmp_path)
-    assert "any fill, seeds 3, 1, 4 nodes at most, 9.5 seconds at most" in text
+    assert "any fill, seeds 3, 1, at most 4 nodes, at most 9.5 seconds" in text
     assert "undecided          more.txt: diamond, four, three" in text
 
 
 @pytest.mark.parametrize(
     ("statement", "fault"),
     [
-        ("grid = 'three'", "task 0, grid three: the sweep has not this task here"),
-        ("seed = 2", "the sweep has not this task here"),
-        ("grid = 'x'", "task 0, grid x: the sweep has not this task here"),
-        ("problem = '..'", "the sweep has not this task here"),
-        ("problem = '?'", "the sweep has not this task here"),
+        (
+            "grid = 'three'",
+            "task 0, grid three: the sweep has no such task",
+        ),
+        ("seed = 2", "the sweep has no such task"),
+        ("grid = 'x'", "task 0, grid x: the sweep has no such task"),
+        ("problem = '..'", "the sweep has no such task"),
+        ("problem = '?'", "the sweep has no such task"),
         ("pieces = 3", "the grid is not cut into . pieces"),
         ("word_list = 'x'", "word_list is not that of the sweep"),
         ("word_list_sha256 = 'x'", "task 0, grid four: word_list_sha256 is not that"),
@@ -170,7 +173,7 @@ def test_a_task_of_a_sweep_without_pieces_is_known_by_its_number(tmp_path, input
     sweep(tmp_path, inputs, lists=["more"], max_nodes=1)
     change(tmp_path, "UPDATE records SET task = 9 WHERE task = 0")
 
-    with pytest.raises(SweepError, match="task 9, grid diamond: the sweep has not"):
+    with pytest.raises(SweepError, match="task 9, grid diamond: the sweep has no such"):
         table.load("s", tmp_path)
 
 
@@ -242,7 +245,7 @@ def test_without_its_word_list_the_other_rules_are_checked_and_that_is_said(
     sweep(tmp_path, inputs, workers=1, **asked)
     mine.write_text("another\nlist\n")
 
-    assert "(not at hand: records were checked without it)" in table.summary(
+    assert "(not found: records were checked without it)" in table.summary(
         "s", tmp_path
     )
     change(tmp_path, "UPDATE records SET fill = 'abcd/efgh/ijkl/mnop' WHERE task = 0")
@@ -251,10 +254,10 @@ def test_without_its_word_list_the_other_rules_are_checked_and_that_is_said(
     with pytest.raises(SweepError, match="'abcd' stands in 1-Across too"):
         table.load("s", tmp_path)
     change(tmp_path, "UPDATE records SET problem = '..' WHERE task = 0")
-    with pytest.raises(SweepError, match="the sweep has not this task here"):
+    with pytest.raises(SweepError, match="the sweep has no such task"):
         table.load("s", tmp_path)
     change(tmp_path, "UPDATE records SET problem = '?' WHERE task = 0")
-    with pytest.raises(SweepError, match="the sweep has not this task here"):
+    with pytest.raises(SweepError, match="the sweep has no such task"):
         table.load("s", tmp_path)
 
 

@@ -13,6 +13,7 @@ from sweep_s import change, stored, without_cost
 from qless_engine.grids.layout import Layout, violations
 from qless_engine.words.wordlist import read_words
 from sweeps.kinds import kinds
+from sweeps.kinds.fills import FillQuestion
 from sweeps.pool import local, pools
 from sweeps.pool.interpreters import find
 from sweeps.store import table
@@ -99,7 +100,7 @@ def test_a_killed_sweep_goes_on_by_the_same_command(tmp_path, command, undisturb
     status, out, err = run(*command)
 
     assert (status, "Traceback" in err) == (0, False)
-    assert out == f"All that was found is stored in {tmp_path / 's.sqlite'}.\n"
+    assert out == f"32 fills stored in {tmp_path / 's.sqlite'}.\n"
     assert " 32/32 " in err
     assert "8 filled, 24 no fill, 0 undecided" in err
     fills = table.load("s", tmp_path)
@@ -126,7 +127,7 @@ def test_ctrl_c_in_a_search_without_an_end_keeps_what_is_done(tmp_path, inputs):
     assert parent.returncode == 130
     assert "Traceback" not in err
     assert "Stopped: 1 of 2 fills are stored in " in err
-    assert "the same command goes on from there" in err
+    assert "the same command resumes the sweep" in err
     assert not any(map(is_alive, orphans))
     assert table.load("s", tmp_path)["fill"].notna().tolist() == [True]
 
@@ -140,7 +141,7 @@ def test_a_sweep_that_is_done_starts_no_child(tmp_path, inputs, monkeypatch):
 
 
 def test_a_record_that_took_long_waits_for_no_other(tmp_path, inputs, monkeypatch):
-    context = kinds.load(kinds.Question("fills", lists=[str(inputs / "more.txt")]))
+    context = kinds.load(FillQuestion(lists=[str(inputs / "more.txt")]))
 
     def long_ones(tasks, *_, **__):
         for done, task in enumerate(tasks):
@@ -238,7 +239,7 @@ def test_a_sweep_is_named_by_its_grids_and_words(tmp_path, inputs, capsys):
 
     assert status == 0
     path = tmp_path / "fills_four_more_txt.sqlite"
-    assert out == f"All that was found is stored in {path}.\n"
+    assert out == f"2 fills stored in {path}.\n"
     made = table.provenance(path.stem, tmp_path)
     assert made["fills"] == 2
     assert made["grids"] == {"four": GRIDS["four"]}

@@ -25,7 +25,7 @@ from sweep_s import result, stored, without_cost
 from qless_engine.rolls.dice import random_rolls
 from sweeps import SweepError
 from sweeps.kinds import kinds
-from sweeps.kinds.kinds import Context, Question
+from sweeps.kinds.rolls import RollQuestion
 from sweeps.pool import local, pools
 from sweeps.pool.interpreters import find
 from sweeps.runs.launch import run_rolls
@@ -116,7 +116,7 @@ def test_a_longer_sweep_goes_on_from_a_shorter_one(tmp_path, command, undisturbe
     status, out, err = run(*command, "--workers", 3)
 
     assert status == 0
-    assert out == f"All {ROLLS} rolls are stored in {tmp_path / 's.sqlite'}.\n"
+    assert out == f"{ROLLS} rolls stored in {tmp_path / 's.sqlite'}.\n"
     assert re.search(rf"{ROLLS}/{ROLLS} .* rolls/s, solved 1\d\.\d%", err)
     assert result(tmp_path).equals(without_cost(undisturbed))
     assert table.load("s", tmp_path)["seconds"].tolist()[:40] == first
@@ -185,7 +185,7 @@ def test_ctrl_c_says_one_sentence_and_the_same_command_goes_on(
     assert out == ""
     assert last_line(err) == (
         f"Stopped: {stored(tmp_path)} of {ROLLS} rolls are stored in "
-        f"{tmp_path / 's.sqlite'}; the same command goes on from there."
+        f"{tmp_path / 's.sqlite'}; the same command resumes the sweep."
     )
     assert not any(map(is_alive, orphans))
     assert table.provenance("s", tmp_path)["end"] is not None
@@ -391,7 +391,7 @@ def test_other_settings_under_the_same_name_are_refused(tmp_path, command, capsy
 def test_a_task_that_fails_is_named_and_the_rest_is_stored(
     tmp_path, words, monkeypatch
 ):
-    context = Context.load(Question(words=str(words)))
+    context = kinds.load(RollQuestion(lists=[str(words)]))
 
     def two_fail(tasks, *_, **__):
         for task in tasks:

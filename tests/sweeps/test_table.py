@@ -8,9 +8,11 @@ import pytest
 from processes import main, run, start
 from sweep_s import change
 
+from qless_engine.rolls.dice import random_rolls
 from sweeps import SweepError
 from sweeps.child.serve import hello
-from sweeps.kinds.kinds import KINDS, Context, Question, run as record_of
+from sweeps.kinds.kinds import run as record_of
+from sweeps.kinds.rolls import KIND, RollQuestion
 from sweeps.store import table
 from sweeps.store.store import Store
 
@@ -28,15 +30,15 @@ TYPES = {
     "seconds": "float64",
     "interpreter": "str",
 }
-ROLLS = list(table.checks.random_rolls(12, 1))
+ROLLS = list(random_rolls(12, 1))
 
 
 def make(folder, *, count=False, rolls=ROLLS, common=None):
     """Make the sweep "s" without children; its words solve every second roll."""
     path = folder / "words.txt"
     path.write_text("\n".join(planted_words()))
-    question = Question(words=str(path), common=common, count=count)
-    context = Context.load(question)
+    question = RollQuestion(lists=[str(path)], common=common, count=count)
+    context = KIND.load(question)
     said = hello(context)
     settings = {"kind": "rolls", "seed": 1, "max_nodes": None, "count": count}
     settings |= {"common": common}
@@ -44,7 +46,7 @@ def make(folder, *, count=False, rolls=ROLLS, common=None):
     settings |= {k: said[k] for k in ("word_list", "word_list_sha256")}
     run_row = {"rolls": len(ROLLS), "workers": 1, "interpreter": context.interpreter}
     run_row |= {"words": str(path), "start": "2026-01-01"}
-    with closing(Store(folder / "s.sqlite", KINDS["rolls"], settings)) as store:
+    with closing(Store(folder / "s.sqlite", KIND, settings)) as store:
         store.start_run(run_row)
         tasks = [{"draw": d, "roll": r} for d, r in enumerate(rolls)]
         store.put([record_of(task, context) for task in reversed(tasks)])
@@ -92,7 +94,7 @@ def test_the_table_of_a_sweep_that_still_runs_is_what_is_stored(tmp_path):
 
 
 def test_a_sweep_that_is_not_there_is_told_from_those_that_are(tmp_path):
-    with pytest.raises(ValueError, match="found no 's'; there is none"):
+    with pytest.raises(ValueError, match="found no 's'; there is no sweep"):
         table.load("s", tmp_path)
 
     make(tmp_path)
@@ -167,7 +169,7 @@ def test_without_its_word_list_the_other_rules_are_checked_and_that_is_said(tmp_
     (tmp_path / "words.txt").write_text("another\nlist\n")
 
     assert table.load("s", tmp_path).attrs["words_checked"] is False
-    assert "(not at hand: records were checked without it)" in table.summary(
+    assert "(not found: records were checked without it)" in table.summary(
         "s", tmp_path
     )
 
@@ -268,7 +270,7 @@ def test_the_table_of_no_sweep_is_one_sentence(tmp_path, capsys):
 
     assert (status, out) == (2, "")
     assert err.count("\n") == 1
-    assert "there is none" in err
+    assert "there is no sweep" in err
 
 
 def test_sweeps_are_listed(tmp_path):

@@ -15,7 +15,7 @@ from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.wordlist import read_words
 from sweeps import SweepError
 from sweeps.kinds import kinds
-from sweeps.kinds.kinds import KINDS, Context, Question
+from sweeps.kinds.wheels import KIND, WheelQuestion
 from sweeps.pool.interpreters import find
 from sweeps.runs import launch
 from sweeps.store import table
@@ -70,11 +70,11 @@ def sweep(folder, words, **options):
 
 
 def test_a_record_has_the_columns_of_its_kind_and_all_scores(few):
-    context = Context.load(Question("wheels", str(few), size=6, points="letters"))
+    context = KIND.load(WheelQuestion(lists=[str(few)], size=6, points="letters"))
     record = kinds.run({"wheel": 0, "letters": "aelpst"}, context)
 
-    assert list(record) == list(KINDS["wheels"].columns) == list(TYPES)
-    assert KINDS["wheels"].key == ("wheel", "letters")
+    assert list(record) == list(KIND.columns) == list(TYPES)
+    assert KIND.key == ("wheel", "letters")
     assert record["pangrams"] == "pastel petals staple"
     assert record["no_hub_score"] == 6 + 6 + 6 + 5 + 3
     assert (record["best_score"], record["best_hubs"]) == (26, "apt")
@@ -139,7 +139,7 @@ def test_a_killed_sweep_goes_on_by_the_same_command(tmp_path, words, undisturbed
     status, out, err = run(*command)
 
     assert (status, "Traceback" in err) == (0, False)
-    assert out == f"All wheels of 9 letters are stored in {tmp_path / 's.sqlite'}.\n"
+    assert out == f"{len(undisturbed):,} wheels stored in {tmp_path / 's.sqlite'}.\n"
     assert f" {len(undisturbed)}/{len(undisturbed)} " in err.replace(",", "")
     assert result(tmp_path).equals(without_cost(undisturbed))
     assert table.provenance("s", tmp_path)["runs"] == 2
@@ -207,8 +207,11 @@ def test_of_many_equal_wheels_the_first_are_named(tmp_path):
         ("letters = 'aelpts'", "these are not 6 letters in order and their pangrams"),
         ("letters = 'aelps'", "these are not 6 letters in order and their pangrams"),
         ("pangrams = 'pastel staples'", "these are not 6 letters in order and their"),
-        ("pangrams = 'pastel'", "the list has not this wheel here"),
-        ("wheel = 7", "wheel 7, letters aelpst: the list has not this wheel here"),
+        ("pangrams = 'pastel'", "the word list has a different"),
+        (
+            "wheel = 7",
+            "wheel 7, letters aelpst: the word list has a different wheel at this pos",
+        ),
         ("wheel = -1", "wheel -1: there is no such wheel"),
         ("points = 'letters'", "points is not that of the sweep"),
         ("word_list = 'x'", "letters aelpst: word_list is not that of the sweep"),
@@ -241,7 +244,7 @@ def test_without_its_word_list_the_other_rules_are_checked_and_that_is_said(
     sweep(tmp_path, few, size=6)
     few.write_text("another\nlist\n")
 
-    assert "(not at hand: records were checked without it)" in table.summary(
+    assert "(not found: records were checked without it)" in table.summary(
         "s", tmp_path
     )
     change(tmp_path, "UPDATE records SET best_hubs = 'e'")
@@ -259,7 +262,7 @@ def test_a_sweep_is_named_by_its_size_points_and_words(tmp_path, few, capsys):
 
     assert status == 0
     path = tmp_path / "wheels6_letters_few_txt.sqlite"
-    assert out == f"All wheels of 6 letters are stored in {path}.\n"
+    assert out == f"2 wheels stored in {path}.\n"
     made = table.provenance(path.stem, tmp_path)
     assert made["wheels"] == 2
     assert made["command"].startswith(
