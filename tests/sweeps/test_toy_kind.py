@@ -121,4 +121,6 @@ def test_a_kind_in_one_file_is_a_command_that_runs_resumes_and_is_shown(sweeps):
     assert (status, err) == (0, "")
     assert "words              [2, 1, 1], 3 asked\n" in out
     assert "word list          few.txt, SHA-256 " in out
-    assert sweeps(*asked, "aen", "--common", "10")[0] == 2  # another question
+    other = sweeps(*asked, "aen", "--name", "ends_few_txt", "--common", "10")
+    assert other[0] == 2
+    assert "'ends_few_txt' was begun with common None (now 10)" in other[2]
