@@ -95,7 +95,7 @@ def ask(
     blocks: int | None = None,
     seed: int = 1,
 ) -> Asked:
-    """Return a sweep of so many *blocks*, by default all there are."""
+    """Return a sweep of the first *blocks* in random order, by default of all."""
     every = number_of_blocks()
     asked = every if blocks is None else blocks
     check_between("blocks", 1, asked, every)
@@ -131,7 +131,7 @@ def number_of_blocks() -> int:
 
 
 def firsts(seed: int, blocks: int) -> Iterator[str]:
-    """Yield the first rolls of so many *blocks*, in random order under *seed*."""
+    """Yield the first roll of each of *blocks* blocks, in random order under *seed*."""
     every = number_of_blocks()
     order = random.Random(seed).sample(range(every), every)
     return (unrank(block * ROLLS) for block in order[:blocks])

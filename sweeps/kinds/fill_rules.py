@@ -112,7 +112,7 @@ def _ending(record: Record, *, is_best: bool) -> Iterator[str]:
     ending, fill = record["ending"], record["fill"]
     score, bound = record["score"], record["more_than"]
     if ending not in ENDINGS:
-        yield f"the ending {ending!r} is none of {', '.join(ENDINGS)}"
+        yield f"the ending {ending!r} is not one of {', '.join(ENDINGS)}"
     has_fill = {"found": [True], "exhausted": [False], "budget": [False, is_best]}
     if (fill is not None) not in has_fill.get(ending, [True, False]):
         yield f"the ending {ending!r} does not go with the fill {fill!r}"
@@ -121,7 +121,7 @@ def _ending(record: Record, *, is_best: bool) -> Iterator[str]:
 
 
 def _is_part(partial: str, layout: Layout, filled: int) -> bool:
-    """Whether *partial* is *layout* with at least so many cells *filled* in slots."""
+    """Whether *partial* is *layout* with the number of *filled* cells or more."""
     rows = partial.split("/")
     if [len(row) for row in rows] != [len(row) for row in layout.rows]:
         return False

@@ -1,7 +1,7 @@
 """Many grids to fill, each from each word list and under each seed.
 
-Grids are taken list by list, in the order in which they were named. What their tasks
-and answers are stands in `pieces`.
+Grids are taken list by list, in the order in which they were named. Their tasks and
+answers are defined in `pieces`.
 """
 
 from __future__ import annotations
@@ -94,8 +94,8 @@ def ask(  # the command line has as many
     """Return a sweep that fills *grids*: files of a layout, or folders of them.
 
     Each is filled under each of the *seeds*, or its *best* fill is searched for. With
-    *split*, it is cut into at most so many pieces: the first fill of one makes the
-    others needless, and the best score so far is what new ones must beat; but not under
+    *split*, each is cut into at most that many pieces: the first fill of a piece makes
+    the others needless, and a new fill must beat the best score so far; but not under
     *max_nodes*, so that what is proved does not depend on which piece was first.
     """
     seeds = [*seeds] or [1]

@@ -41,7 +41,7 @@ ENDINGS = [ending.value for ending in Ending]
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked of every task of a sweep; a kind adds fields of its own.
+    """What is asked of every task of a sweep; a kind adds its own fields.
 
     A child is started with its fields as JSON. A sweep with another question is another
     sweep, wherever its word lists are.
@@ -49,7 +49,8 @@ class Question:
     Attributes:
         kind: name of the kind.
         lists: paths of the word lists, each as for `wordlist.read_words`.
-        common: the largest SCOWL size of the words that count; None if all do.
+        common: the largest SCOWL size (how common a word is, from 10 to 80) of words
+            that are used; None for all words.
     """
 
     kind: str = ""
@@ -163,7 +164,7 @@ class Tally(Protocol):
 
 
 def with_lexicon(words: Words, _asked: Fields) -> Words:
-    """Return *words* with their lexicon loaded; a ValueError if there is none."""
+    """Return *words* with their lexicon loaded; a ValueError if no word is usable."""
     assert words.lexicon is not None
     return words
 

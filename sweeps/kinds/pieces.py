@@ -2,7 +2,7 @@
 
 A **grid** is a layout of a sweep, with one word list and one seed. It may be cut into
 pieces, each a task; its answer is that of all of them together. Without a fill in any
-piece there is none in the grid: a proof, if every piece was searched to its end. With a
+piece the grid has no fill: a proof, if every piece was searched to its end. With a
 fill in one, the grid is filled, and the pieces that are left are skipped; or, if the
 best fill is wanted, they need only find a better one.
 """
@@ -100,7 +100,7 @@ def keys(
 
 
 def cut(layout: str, words: FillWords | None, pieces: int) -> list[str]:
-    """Return *layout*, cut into at most so many *pieces*, as text.
+    """Return *layout*, cut into at most *pieces* parts, as text.
 
     If cutting already proves that there is no fill, it is left whole, for the search to
     prove it again.

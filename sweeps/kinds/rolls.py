@@ -109,7 +109,7 @@ def ask(  # the options of the command
     search: str = DEFAULT,
     count: bool = False,
 ) -> Asked:
-    """Return a sweep of so many *rolls*; more may be asked for when it is resumed."""
+    """Return a sweep of the first *rolls* drawn; a resumed one may ask for more."""
     check_between("rolls", 1, rolls, MAX_ROLLS)
     check_between("seed", 0, seed, MAX_SEED)
     return Asked(
@@ -204,7 +204,7 @@ def _result(record: Record, words: Words | None, *, is_counted: bool) -> Iterato
     """Yield what is wrong with the ending, the board and the count of *record*."""
     ending, board, boards = record["ending"], record["board"], record["boards"]
     if ending not in ENDINGS:
-        yield f"the ending {ending!r} is none of {', '.join(ENDINGS)}"
+        yield f"the ending {ending!r} is not one of {', '.join(ENDINGS)}"
     if (ending == FOUND and board is None) or (ending == EXHAUSTED and board):
         yield f"the ending {ending!r} does not go with the board {board!r}"
     if is_counted != (boards is not None) or ((boards or 0) > 0 and board is None):
@@ -273,8 +273,8 @@ def count_lines(records: Sequence[Record], missing: int) -> Iterator[Line]:
     """Yield what the numbers of boards in *records* are, each line with its label.
 
     The number of a roll that ran out of budget is marked as a bound wherever it is
-    shown. So many draws are *missing* from a stopped sweep: most likely they were still
-    being counted, may have any number of boards, and count as a bound of 0.
+    shown. Draws that are *missing* from a stopped sweep were most likely still being
+    counted: they may have any number of boards, and each counts as a bound of 0.
     """
     counts = Counts.of(*zip(*((one["ending"], one["boards"]) for one in records)))
     out_of_budget = len(counts.bounds)
@@ -296,7 +296,7 @@ def count_lines(records: Sequence[Record], missing: int) -> Iterator[Line]:
 def _named(record: Record, counts: Counts) -> str:
     """Return the boards of the roll in *record*, and whether others may have more.
 
-    That is so if some rolls of *counts* ran out of budget.
+    They may if some rolls of *counts* ran out of budget.
     """
     bound = " or more" * (record["ending"] == BUDGET)
     doubt = " (as far as is known)" * (len(counts.bounds) > 0)

@@ -2,7 +2,7 @@
 
 Wheels are taken in alphabetical order: which one is the best is known only when all
 were tried. A wheel takes a tenth of a millisecond, and to send it and its record twice
-as long. It is a task of its own all the same: all 23,396 of ENABLE1 take two children
+as long. It is still one task: all 23,396 of ENABLE1 take two children
 7 s, of which they read the words for 2 s (PyPy, two cores).
 """
 

@@ -30,8 +30,8 @@ def launch(  # noqa: PLR0913  # the common options of the command line
 ) -> int:
     """Run the sweep *name* of this *kind* with its own *options*; return its tasks.
 
-    What is stored already is not searched again: a sweep that was stopped goes on, and
-    one that is done grows when more is asked for. *interpreter* is as for
+    What is stored already is not searched again: a sweep that was stopped is resumed,
+    and one that is done grows when more is asked for. *interpreter* is as for
     `interpreters.find`, *words* (several paths for a kind with many lists) and *common*
     as for `wordlist.read_words`; *dask*, if given, is the address of a scheduler whose
     workers do it, or "local".

@@ -128,7 +128,7 @@ def test_a_sweep_of_limits_says_them_and_what_is_undecided(tmp_path, inputs):
         ("fill = NULL", "the ending 'found' does not go with the fill None"),
         ("ending = 'exhausted'", "the ending 'exhausted' does not go with the fill"),
         ("ending = 'budget'", "the ending 'budget' does not go with the fill"),
-        ("ending = 'lost'", "the ending 'lost' is none of found, exhausted, budget"),
+        ("ending = 'lost'", "the ending 'lost' is not one of found, exhausted, budget"),
         ("ending = NULL", "it was skipped and searched, or neither"),
         ("nodes = NULL", "it was skipped and searched, or neither"),
         ("score = 3", "the score 3 does not go with the fill or the question"),

@@ -110,7 +110,7 @@ def test_a_sweep_that_is_not_there_is_told_from_those_that_are(tmp_path):
         ("board = 'a/b.'", "expected board rows of equal length"),
         ("board = NULL", "the ending 'found' does not go with the board None"),
         ("ending = 'exhausted'", "the ending 'exhausted' does not go with"),
-        ("ending = 'lost'", "the ending 'lost' is none of found, exhausted, budget"),
+        ("ending = 'lost'", "the ending 'lost' is not one of found, exhausted, budget"),
         ("roll = 'aaaaaaaaaaaa'", "seed 1 does not give this roll"),
         ("draw = 1000000000", "no run asked for more than 12 rolls"),
         ("word_list_sha256 = 'x'", "word_list_sha256 is not that of the sweep"),
