@@ -101,7 +101,7 @@ def ask(
     check_between("blocks", 1, asked, every)
     check_between("seed", 0, seed, MAX_SEED)
     return Asked(
-        AtlasQuestion("atlas", lists, common),
+        AtlasQuestion(lists=lists, common=common),
         lambda _: Inputs(asked, enumerate(firsts(seed, asked))),
         {"seed": seed, "block_rolls": ROLLS},
         {"blocks": asked, "seed": seed},
@@ -334,7 +334,6 @@ def export(records: Sequence[Record], made: Record) -> tuple[str, bytes] | None:
 
 
 KIND = Kind(
-    name="atlas",
     unit="block",
     help="decide every roll there is; resumes a stopped sweep",
     task=AtlasTask,

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import argparse
 import math
-import os
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from qless_engine.cli.terminal import seed_number, whole_number
 from qless_engine.grids.filler import Filler, Plan
-from qless_engine.grids.layout import read_layout
 from qless_engine.grids.problem import Problem
 from qless_engine.loaded import FillWords, Words
 from qless_engine.outcome import Budget, Ending
@@ -48,11 +46,11 @@ from sweeps.kinds.pieces import (
     answers,
     grid_of,
     keys,
+    read_grids,
 )
 
 MAX_PIECES = 10**6
 MOST_NAMED = 10  # of grids with one answer
-SUFFIX = ".txt"  # of the files that are taken from a folder of grids
 
 
 @dataclass(frozen=True)
@@ -112,7 +110,13 @@ def ask(  # the command line has as many
         return Pieces(tasks, context.lists, best=best, shares_best=max_nodes is None)
 
     return Asked(
-        FillQuestion("fills", lists, common, max_nodes, best, seconds),
+        FillQuestion(
+            lists=lists,
+            common=common,
+            max_nodes=max_nodes,
+            best=best,
+            seconds=seconds,
+        ),
         inputs,
         {"grids": layouts, "seeds": seeds, "split": split},
         {
@@ -171,40 +175,6 @@ def _positive(text: str) -> float:
 def _names(asked: Fields, lists: Sequence[str]) -> tuple[str, str]:
     grids = [Path(path).stem for path in asked["grids"]]
     return "best" if asked["best"] else "fills", "_".join([*grids, *lists])
-
-
-def read_grids(paths: Iterable[str | Path]) -> dict[str, str]:
-    """Return the layouts of the files at *paths*, as text by the name of the file.
-
-    Of a folder, all files that end in .txt are read, in alphabetical order.
-
-    Raises:
-        ValueError: a file cannot be read, or holds no layout; a folder has none; or two
-            files have the same name.
-    """
-    layouts: dict[str, str] = {}
-    for path in _files(paths):
-        # A file's name may be no text; a grid's name is.
-        name = os.fsencode(path.stem).decode(errors="backslashreplace")
-        if name in layouts:
-            raise ValueError(f"expected grids of different names, found two {name!r}")
-        layouts[name] = read_layout(path).show()
-    return layouts
-
-
-def _files(paths: Iterable[str | Path]) -> Iterator[Path]:
-    """Yield the files at *paths*, and those in the folders there."""
-    for path in map(Path, paths):
-        if not path.is_dir():
-            yield path
-            continue
-        try:
-            files = sorted(file for file in path.iterdir() if file.suffix == SUFFIX)
-        except OSError as error:
-            raise ValueError(f"cannot use {path}: {error.strerror}") from None
-        if not files:
-            raise ValueError(f"expected grids in {path}, found no file *{SUFFIX}")
-        yield from files
 
 
 def run(task: FillTask, context: Context[FillQuestion]) -> Record:
@@ -348,7 +318,6 @@ def _counts(by_grid: Mapping[str, tuple[str, bool]], *, is_best: bool) -> str:
 
 
 KIND = Kind(
-    name="fills",
     unit="fill",
     help="fill many grids from many word lists; resumes a stopped sweep",
     task=FillTask,

@@ -53,7 +53,7 @@ class Question:
             that are used; None for all words.
     """
 
-    kind: str = ""
+    kind: str = ""  # of a kind's own questions, its name
     lists: Sequence[str | None] = (None,)
     common: int | None = None
 
@@ -174,12 +174,11 @@ class Kind:
     """One kind of sweep.
 
     Attributes:
-        name: of the command, of its tasks, and of their number in the row of a run.
         unit: what a task is, for people.
         help: one line on the command.
         task: the class of its tasks. Its fields that are compared are the key of a
             record: the first one numbers them from 0, the second one names the input.
-        question: the class of its questions.
+        question: the class of its questions; the default of *kind* names the kind.
         columns: name and type of each column of a record, in order, the key first.
         optional: columns that may be None.
         ask: checks the options of a sweep, by name; word lists and SCOWL size first.
@@ -199,7 +198,6 @@ class Kind:
         export: the suffix and contents of a file to write beside the table, or None.
     """
 
-    name: str
     unit: str
     help: str
     task: type[Any]
@@ -222,6 +220,11 @@ class Kind:
     export: Callable[[Sequence[Record], Record], tuple[str, bytes] | None] = field(
         default=lambda _records, _made: None
     )
+
+    @property
+    def name(self) -> str:
+        """Its name: that of the command, and of the number of tasks of a run."""
+        return self.question.kind
 
     @property
     def key(self) -> tuple[str, ...]:

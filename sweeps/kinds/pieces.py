@@ -9,11 +9,13 @@ best fill is wanted, they need only find a better one.
 
 from __future__ import annotations
 
+import os
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from pathlib import Path
 
-from qless_engine.grids.layout import Layout
+from qless_engine.grids.layout import Layout, read_layout
 from qless_engine.grids.problem import Problem
 from qless_engine.grids.split import split
 from qless_engine.loaded import FillWords
@@ -21,6 +23,7 @@ from qless_engine.outcome import Ending
 from sweeps.kinds.kind import Fields, Inputs, Key, Record
 
 FILLED, NO_FILL, UNDECIDED = "filled", "no fill", "undecided"
+SUFFIX = ".txt"  # of the files that are taken from a folder of grids
 
 
 @dataclass(frozen=True)
@@ -76,6 +79,40 @@ COLUMNS: Mapping[str, type] = {
 RESULT = ("ending", "partial", "filled")  # of each search that came to an end
 COST = ("nodes", "wipeouts", "restarts", "seconds", "interpreter")  # of each, too
 OPTIONAL = frozenset({"more_than", "filled_by", "fill", "score", *RESULT, *COST})
+
+
+def read_grids(paths: Iterable[str | Path]) -> dict[str, str]:
+    """Return the layouts of the files at *paths*, as text by the name of the file.
+
+    Of a folder, all files that end in .txt are read, in alphabetical order.
+
+    Raises:
+        ValueError: a file cannot be read, or holds no layout; a folder has none; or two
+            files have the same name.
+    """
+    layouts: dict[str, str] = {}
+    for path in _files(paths):
+        # A file's name may be no text; a grid's name is.
+        name = os.fsencode(path.stem).decode(errors="backslashreplace")
+        if name in layouts:
+            raise ValueError(f"expected grids of different names, found two {name!r}")
+        layouts[name] = read_layout(path).show()
+    return layouts
+
+
+def _files(paths: Iterable[str | Path]) -> Iterator[Path]:
+    """Yield the files at *paths*, and those in the folders there."""
+    for path in map(Path, paths):
+        if not path.is_dir():
+            yield path
+            continue
+        try:
+            files = sorted(file for file in path.iterdir() if file.suffix == SUFFIX)
+        except OSError as error:
+            raise ValueError(f"cannot use {path}: {error.strerror}") from None
+        if not files:
+            raise ValueError(f"expected grids in {path}, found no file *{SUFFIX}")
+        yield from files
 
 
 def keys(

@@ -113,7 +113,13 @@ def ask(  # the options of the command
     check_between("rolls", 1, rolls, MAX_ROLLS)
     check_between("seed", 0, seed, MAX_SEED)
     return Asked(
-        RollQuestion("rolls", lists, common, max_nodes, search, count),
+        RollQuestion(
+            lists=lists,
+            common=common,
+            max_nodes=max_nodes,
+            search=search,
+            count=count,
+        ),
         lambda _: Inputs(rolls, enumerate(random_rolls(rolls, seed))),
         {"seed": seed},
         {
@@ -315,7 +321,6 @@ def _time(records: Sequence[Record]) -> str:
 
 
 KIND = Kind(
-    name="rolls",
     unit="roll",
     help="decide random rolls; resumes a stopped sweep",
     task=RollTask,

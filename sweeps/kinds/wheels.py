@@ -122,7 +122,7 @@ def ask(
     def inputs(context: WheelContext) -> Inputs:
         return Inputs(len(context.wheels), enumerate(context.wheels))
 
-    question = WheelQuestion("wheels", lists, common, size, points)
+    question = WheelQuestion(lists=lists, common=common, size=size, points=points)
     return Asked(question, inputs, {}, {"size": size, "points": points})
 
 
@@ -276,7 +276,6 @@ def _most(records: Sequence[Fields], column: str) -> str:
 
 
 KIND = Kind(
-    name="wheels",
     unit="wheel",
     help="score all word wheels of a size; resumes a stopped sweep",
     task=WheelTask,

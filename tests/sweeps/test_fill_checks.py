@@ -5,37 +5,13 @@ import shutil
 import sqlite3
 from contextlib import closing
 
-import pandas as pd
 import pytest
 from fill_sweeps import made, sweep
 from sweep_s import change
 
 from qless_engine.words.wordlist import read_words
 from sweeps import SweepError
-from sweeps.kinds.fills import KIND
 from sweeps.store import table
-
-TYPES = {
-    "task": "int64",
-    "grid": "str",
-    "word_list": "str",
-    "seed": "int64",
-    "problem": "str",
-    "pieces": "int64",
-    "more_than": "Int64",
-    "filled_by": "Int64",
-    "ending": "str",
-    "fill": "str",
-    "score": "Int64",
-    "partial": "str",
-    "filled": "Int64",
-    "word_list_sha256": "str",
-    "nodes": "Int64",
-    "wipeouts": "Int64",
-    "restarts": "Int64",
-    "seconds": "Float64",
-    "interpreter": "str",
-}
 
 
 @pytest.fixture(scope="module")
@@ -57,15 +33,6 @@ def small(tmp_path, cut):
     """A folder with that sweep, to be changed."""
     shutil.copy(cut, tmp_path)
     return tmp_path
-
-
-def test_a_table_has_these_columns_and_types(small):
-    fills = table.load("s", small)
-
-    assert {name: str(type_) for name, type_ in fills.dtypes.items()} == TYPES
-    assert list(TYPES) == list(KIND.columns)
-    path = table.export_parquet("s", small)
-    pd.testing.assert_frame_equal(pd.read_parquet(path), fills)
 
 
 def test_the_summary_says_which_grids_are_filled_and_which_cannot_be(small):

@@ -9,7 +9,6 @@ from contextlib import contextmanager
 
 import pytest
 from processes import (
-    PYPY,
     SOON,
     children,
     is_alive,
@@ -27,7 +26,6 @@ from sweeps import SweepError
 from sweeps.kinds import kinds
 from sweeps.kinds.rolls import RollQuestion
 from sweeps.pool import local, pools
-from sweeps.pool.interpreters import find
 from sweeps.runs.launch import run_rolls
 from sweeps.store import table
 
@@ -80,30 +78,6 @@ def last_line(text):
 
 
 # Equal tables.
-
-
-@pytest.mark.slow
-def test_ten_pypy_children_give_the_table_of_one_cpython_child(
-    tmp_path, words, undisturbed
-):
-    try:
-        find(PYPY)
-    except ValueError as error:
-        pytest.skip(str(error))
-    run_rolls(
-        search=SLOW,
-        name="s",
-        rolls=ROLLS,
-        seed=1,
-        workers=10,
-        interpreter=PYPY,
-        words=words,
-        folder=tmp_path,
-        progress=False,
-    )
-
-    assert result(tmp_path).equals(without_cost(undisturbed))
-    assert set(table.load("s", tmp_path)["interpreter"]) == {find(PYPY).name}
 
 
 def test_a_longer_sweep_goes_on_from_a_shorter_one(tmp_path, command, undisturbed):

@@ -40,7 +40,7 @@ class EndTally:
 
 
 def ask(lists, common, *, letters):
-    question = EndQuestion("ends", lists, common)
+    question = EndQuestion(lists=lists, common=common)
     inputs = Inputs(len(letters), enumerate(letters))
     return Asked(question, lambda _: inputs, {}, {"letters": letters})
 
@@ -58,7 +58,6 @@ def rules(records, settings, runs, lists):
 
 
 KIND = Kind(
-    name="ends",
     unit="letter",
     help="count the words that end in a letter",
     task=EndTask,
