@@ -63,8 +63,12 @@ def load(name: str, folder: str | Path | None = None) -> pd.DataFrame:
 
 def records(table: pd.DataFrame) -> list[Record]:
     """Return the rows of *table* as plain records, as they were stored."""
-    plain = table.astype(object).where(table.notna(), None).to_dict("records")
-    return [{str(column): value for column, value in row.items()} for row in plain]
+    columns = [
+        values.astype(object).where(values.notna(), None).tolist()
+        for _, values in table.items()
+    ]
+    names = [*map(str, table)]
+    return [dict(zip(names, row)) for row in zip(*columns)]
 
 
 def provenance(name: str, folder: str | Path | None = None) -> Record:

@@ -7,6 +7,7 @@ import sys
 import pandas as pd
 import pytest
 from fill_sweeps import made
+from paths import ROOT
 from processes import PYPY, children, is_alive, run, start, wait_until
 from some_words import nth_words
 from sweep_s import result, stored, without_cost
@@ -49,9 +50,9 @@ class Swept:
 
     def run(self, folder, **how):
         """Run the sweep "s" in *folder*; return its table."""
-        grids = {"grids": self.grids} if self.grids else {}
-        how = {"interpreter": sys.executable, "progress": False, **how}
-        launch(self.kind, name="s", folder=folder, **grids, **self.options, **how)
+        asked = {"interpreter": sys.executable, "progress": False, **self.options}
+        asked |= {"grids": self.grids} if self.grids else {}
+        launch(self.kind, name="s", folder=folder, **{**asked, **how})
         return table.load("s", folder)
 
     def command(self, folder):
@@ -162,3 +163,39 @@ def test_a_sweep_that_is_done_starts_no_child(swept, monkeypatch):
     monkeypatch.setattr(pools, "Child", None)
 
     assert swept.run(swept.folder).equals(swept.table)
+
+
+#: By kind, settings that would make other records, and what is said of each.
+OTHER = {
+    "rolls": [
+        ({"seed": 2}, r"seed 1 \(now 2\)"),
+        ({"max_nodes": 10}, r"max nodes None \(now 10\)"),
+        ({"count": True}, r"count False \(now True\)"),
+        ({"common": 50}, r"common None \(now 50\)"),
+    ],
+    "wheels": [({"points": "letters"}, r"points 'words' \(now 'letters'\)")],
+    "fills": [
+        ({"split": 2}, r"split None \(now 2\)"),
+        ({"best": True}, r"best False \(now True\), word list "),
+        ({"seeds": [1, 2]}, r"seeds \[1, 2, 3, 4\] \(now \[1, 2\]\)"),
+        ({"words": []}, r"word list \['more.txt', .*\] \(now \['ENABLE1'\]\)"),
+        ({"grids": [ROOT / "figures/layouts/5x5.txt"]}, r"grids {.*} \(now {.*}\)"),
+        ({"seconds": 3.0}, r"seconds None \(now 3\.0\)"),
+    ],
+}
+
+
+def test_other_settings_under_the_same_name_are_refused(swept):
+    for other, said in OTHER[swept.kind.name]:
+        with pytest.raises(ValueError, match=f"'s' was begun with {said}") as caught:
+            swept.run(swept.folder, **other)
+        assert len(str(caught.value)) < 500
+    words = swept.options["words"]
+    with pytest.raises(ValueError, match=f"kind '{swept.kind.name}' .now 'atlas'"):
+        launch(
+            KINDS["atlas"],
+            name="s",
+            words=words[0] if isinstance(words, list) else words,
+            folder=swept.folder,
+        )
+    assert stored(swept.folder) == len(swept.table)

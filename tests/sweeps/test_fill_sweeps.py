@@ -227,21 +227,3 @@ def test_bad_input_is_one_sentence_before_anything_is_made(
     assert sentence in err
     assert err.count("\n") == 1
     assert not results.exists()
-
-
-def test_other_settings_under_the_same_name_are_refused(tmp_path, inputs):
-    asked = {"grids": [inputs / "grids" / "four.txt"], "lists": ["more"]}
-    sweep(tmp_path, inputs, **asked)
-
-    for other, said in [
-        ({"split": 2}, r"split None \(now 2\)"),
-        ({"best": True}, r"best False \(now True\)"),
-        ({"seeds": [1, 2]}, r"seeds \[1\] \(now \[1, 2\]\)"),
-        ({"lists": ["less"]}, r"word list \['more.txt'\] \(now \['less.txt'\]\)"),
-        ({"grids": [inputs / "grids"]}, r"grids \{.*\} \(now \{.*\}\)"),
-        ({"seconds": 3.0}, r"seconds None \(now 3\.0\)"),
-    ]:
-        with pytest.raises(ValueError, match=f"was begun with .*{said}") as caught:
-            sweep(tmp_path, inputs, **{**asked, **other})
-        assert len(str(caught.value)) < 500
-    assert stored(tmp_path) == 1

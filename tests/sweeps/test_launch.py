@@ -343,25 +343,6 @@ def test_a_closed_error_output_harms_nothing(tmp_path, command):
     assert stored(tmp_path) == 2
 
 
-def test_other_settings_under_the_same_name_are_refused(tmp_path, command, capsys):
-    command[2] = 2
-    assert main(capsys, *command)[0] == 0
-
-    for extra in (
-        ["--seed", 2],
-        ["--max-nodes", 10],
-        ["--count"],
-        ["--common", 50],
-    ):
-        status, out, err = main(capsys, *command, *extra)
-
-        assert (status, out) == (2, "")
-        assert "the sweep 's' was begun with" in err
-        assert err.count("\n") == 1
-    assert "common None (now 50)" in err
-    assert stored(tmp_path) == 2
-
-
 def test_a_task_that_fails_is_named_and_the_rest_is_stored(
     tmp_path, words, monkeypatch
 ):

@@ -5,7 +5,7 @@ import sys
 import pytest
 from processes import main
 from some_words import nth_words
-from sweep_s import change, stored
+from sweep_s import change
 
 from qless_engine.wheels import POINTS, best_wheels, pangrams, solve
 from qless_engine.words.lexicon import Lexicon
@@ -224,20 +224,6 @@ def test_bad_input_is_one_sentence_before_anything_is_made(
     assert sentence in err
     assert err.count("\n") == 1
     assert [path.name for path in tmp_path.iterdir()] == [few.name]
-
-
-def test_other_settings_under_the_same_name_are_refused(tmp_path, few):
-    sweep(tmp_path, few, size=6)
-
-    with pytest.raises(
-        ValueError, match=r"was begun with points 'words' \(now 'letters'"
-    ):
-        sweep(tmp_path, few, size=6, points="letters")
-    with pytest.raises(
-        ValueError, match=r"was begun with kind 'wheels' \(now 'rolls'\)"
-    ):
-        launch.run_rolls(name="s", rolls=1, seed=1, words=few, folder=tmp_path)
-    assert stored(tmp_path) == 2
 
 
 def test_words_that_are_not_common_make_no_wheel(tmp_path, few):
