@@ -1,19 +1,17 @@
 """A sweep asks one question of many inputs and keeps one record for each answer.
 
-`kinds` says what a task and its record are; `worker` is the child process that answers
-tasks, on PyPy where there is one; `children` owns such a process, `pool` keeps several
-of them busy; `store` is the SQLite file that a sweep is; `running` puts these together,
-and `launch` has a function for each kind of sweep. `inputs` says what a record means
-for other tasks: nothing, except for the pieces of a grid to fill (`fill_pieces`).
-`table` reads a store as a typed pandas table, and `ladder` puts together those of the
-same rolls asked with ever more words. ``python -m sweeps`` is the command line.
+The rooms, in the order in which they may import each other:
 
-On many machines `dask_pool` takes the place of `pool`: `dask_cluster` is what sweeps
-see of a cluster, `dask_worker` owns the children there. And `fill_jobs` has many
-puzzles solved on one at once, each a job of its own.
+- `kinds`: what a task, its record and its rules are; a kind of sweep is one file there.
+- `child`: the process that answers tasks, on PyPy where there is one.
+- `pool`: keeps children busy, on this machine or on a Dask cluster.
+- `store`: the SQLite file that a sweep is, and its checked pandas table.
+- `runs`: a sweep as a whole, launched, stopped and resumed; an atlas verified.
+- `jobs`: many puzzles solved on one cluster at once, each a job of its own.
+- `bench`: how fast searches are, beside other programs.
 
-Records are only ever added. So a sweep that was stopped, even by force, goes on where
-it was when the same command is given again, and ends with the same table.
+Records are only ever added: a sweep that was stopped, even by force, is resumed by the
+same command and ends with the same table. ``python -m sweeps`` is the command line.
 """
 
 from qless_engine.outcome import CannotDoError

@@ -1,10 +1,10 @@
 """Numbers of boards of many rolls: quantiles, with the doubt that is left in them.
 
-A roll that was counted to the end has so many boards; unsolvable rolls have 0 and count
-like all others. Of a roll that ran out of budget only a lower bound is known, and it is
-the rolls with many boards that run out. So it is neither dropped nor taken for its
-bound: each quantile lies between that with these rolls at their bounds and that with
-them beyond every number.
+The number of boards of a roll that was counted to the end is exact; unsolvable rolls
+have 0 and count like all others. Of a roll that ran out of budget only a lower bound is
+known, and it is the rolls with many boards that run out. So such a roll is neither
+dropped nor counted with its bound: each quantile lies between that with these rolls at
+their bounds and that with them beyond every number.
 """
 
 from __future__ import annotations

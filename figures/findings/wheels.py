@@ -8,7 +8,7 @@ from __future__ import annotations
 import pandas as pd
 
 from figures.findings import rolls
-from sweeps.store import wheel_summary
+from sweeps.kinds.wheels import named
 
 
 def by_hub(wheels: pd.DataFrame) -> pd.DataFrame:
@@ -58,7 +58,7 @@ def how_many(wheels: pd.DataFrame) -> str:
     best = by_score.iloc[0]
     return (
         f"Half of the wheels score {half:,.0f} {points} or more with their best hub; "
-        f"the most: {best['best_score']:,}, {wheel_summary.named(best)}"
+        f"the most: {best['best_score']:,}, {named(best)}"
     )
 
 

@@ -9,17 +9,15 @@ nobody who asks is ever kept waiting by one.
 from __future__ import annotations
 
 import json
-import os
 import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from qless_engine.words import wordlist
 from sweeps import SweepError
 from sweeps.child import player
-from sweeps.kinds.kinds import Fields, Record
+from sweeps.kinds.kind import Fields, Record, readable_path
 from sweeps.pool import interpreters
 from sweeps.pool.process import Child, ChildClosed, ChildDied
 
@@ -51,9 +49,8 @@ def new_child(
         ValueError: *words* or *interpreter* cannot be used.
     """
     python = interpreters.find(interpreter)
-    chosen = wordlist.chosen_path(words)
-    path = None if chosen is None else os.path.abspath(chosen)  # noqa: PTH100
-    return Child(python.command(module, json.dumps(path)), player.hello(python.name))
+    settings = json.dumps(readable_path(words))
+    return Child(python.command(module, settings), player.hello(python.name))
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from figures.pages.ask import Asker
-from sweeps.kinds.kinds import Fields, Record
+from sweeps.kinds.kind import Fields, Record
 
 Act = Callable[[Record], None]
 

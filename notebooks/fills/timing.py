@@ -18,10 +18,10 @@ from notebooks.fills.methods import METHODS, first
 from qless_engine.grids.layout import Layout, violations
 from qless_engine.grids.word_index import WordIndex
 from qless_engine.outcome import Budget
-from qless_engine.words.wordlist import chosen_path, read_words
+from qless_engine.words.wordlist import read_words
 from sweeps.child import serve as worker
 from sweeps.child.player import hello
-from sweeps.kinds.kinds import Fields, Record
+from sweeps.kinds.kind import Fields, Record, readable_path
 
 Words = tuple[frozenset[str], WordIndex]
 
@@ -62,8 +62,7 @@ def race(  # what a notebook has as parameters
     from sweeps.bench.command import asking  # noqa: PLC0415
     from sweeps.pool import interpreters  # noqa: PLC0415
 
-    chosen = chosen_path(words)
-    path = None if chosen is None else str(chosen.absolute())
+    path = readable_path(words)
     names = {read_words(path, size).name: size for size in sizes}
     python = interpreters.find(interpreter)
     command = python.command("notebooks.fills.timing")

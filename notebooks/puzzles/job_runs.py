@@ -17,8 +17,8 @@ from figures.pages.job_table import JobTable, Row
 from notebooks.puzzles.mix import Query
 from notebooks.puzzles.noted_calls import Noted
 from sweeps.child.puzzle_lists import Lists
-from sweeps.jobs.jobs import Jobs, on_dask, readable
-from sweeps.kinds.context import Fields
+from sweeps.jobs.jobs import Jobs, on_dask
+from sweeps.kinds.kind import Fields, readable_path
 
 LOOK_SECONDS = 0.25  # between two states of the table
 LOG_SECONDS = 2.0  # between two lines in a log
@@ -45,7 +45,7 @@ class Solver(AbstractContextManager["Solver"]):
         """
         from distributed import Client  # noqa: PLC0415  # of an extra package
 
-        paths = [readable(words or None)]
+        paths = [readable_path(words or None)]
         (self.words,) = paths
         lists = Lists(paths)
         with ExitStack() as stack:

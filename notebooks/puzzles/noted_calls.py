@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sweeps.jobs.scheduler import Cluster, Future
-from sweeps.kinds.context import LEFT, Fields, Record
+from sweeps.kinds.kind import LEFT, Fields, Record
 
 #: What names a sub-problem: its puzzle, what is wanted of that, and the part meant.
 PIECE = ("puzzle", "kind", "problem")

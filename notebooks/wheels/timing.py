@@ -19,11 +19,11 @@ from typing import NoReturn
 from notebooks.wheels.methods import METHODS, Best, Method, best, flat_tree
 from qless_engine.wheels import pangrams
 from qless_engine.words.lexicon import Lexicon
-from qless_engine.words.wordlist import chosen_path, read_words
+from qless_engine.words.wordlist import read_words
 from sweeps import SweepError
 from sweeps.child import serve as worker
 from sweeps.child.player import hello
-from sweeps.kinds.kinds import Fields, Record
+from sweeps.kinds.kind import Fields, Record, readable_path
 from sweeps.pool import interpreters
 from sweeps.pool.process import Child, ChildDied
 
@@ -53,8 +53,7 @@ def race(
         ValueError: it is no Python that works.
         SweepError: the child cannot be started, or died.
     """
-    chosen = chosen_path(words)
-    asked = json.dumps([None if chosen is None else str(chosen.absolute()), size])
+    asked = json.dumps([readable_path(words), size])
     python = interpreters.find(interpreter)
     command = python.command("notebooks.wheels.timing", asked)
     with closing(Child(command, hello(python.name))) as child:

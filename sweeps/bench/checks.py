@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from qless_engine.outcome import Ending
 from sweeps.bench.runs import KNOWN_WAY, Runs, is_finished
 from sweeps.bench.yardstick import Yardstick
-from sweeps.kinds.kinds import Record
+from sweeps.kinds.kind import Record
 
 #: The compiled yardstick remembers every board to count each once, and it is slow at
 #: that, so it is asked only of rolls with fewer boards.

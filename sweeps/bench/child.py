@@ -17,8 +17,9 @@ from typing import NoReturn
 
 from qless_engine.words.playable import playable_words
 from sweeps.child import serve as worker
-from sweeps.kinds import kinds
-from sweeps.kinds.kinds import Fields, Record
+from sweeps.kinds import kinds, rolls as roll_kind
+from sweeps.kinds.kind import Context, Fields, Record
+from sweeps.kinds.rolls import RollQuestion, RollTask
 
 #: What ru_maxrss counts in: kibibytes on Linux, bytes on macOS.
 MAXRSS_IN_MIB = 2**20 if sys.platform == "darwin" else 2**10
@@ -28,16 +29,16 @@ def main(question: str) -> NoReturn:
     """Answer requests with the word list of *question* until standard input ends."""
 
     def start(_say: worker.Say) -> tuple[Record, Callable[[Fields], Record]]:
-        context = kinds.Context.load(kinds.Question(**json.loads(question)))
+        context = kinds.load(kinds.question(json.loads(question)))
         return worker.hello(context), lambda request: answer(request, context)
 
     worker.serve(start)
 
 
-def answer(request: Fields, context: kinds.Context) -> Record:
+def answer(request: Fields, context: Context[RollQuestion]) -> Record:
     """Return the records of the rolls of *request*, or the time to filter them all.
 
-    The other fields of *request* are those of a `kinds.Question`. *peak_mib* is the
+    The other fields of *request* are those of a `RollQuestion`. *peak_mib* is the
     most memory that this process has had since it started.
     """
     changes = dict(request)
@@ -45,16 +46,16 @@ def answer(request: Fields, context: kinds.Context) -> Record:
     if changes.pop("filter_only", False):
         return {"seconds": filter_seconds(rolls, context)}
     asked = replace(context, question=replace(context.question, **changes))
-    tasks = [kinds.RollTask(draw, roll) for draw, roll in enumerate(rolls)]
-    records = [kinds.run_roll(task, asked) for task in tasks]
+    tasks = [RollTask(draw, roll) for draw, roll in enumerate(rolls)]
+    records = [roll_kind.run(task, asked) for task in tasks]
     return {"records": records, "peak_mib": peak_mib()}
 
 
-def filter_seconds(rolls: list[str], context: kinds.Context) -> float:
+def filter_seconds(rolls: list[str], context: Context[RollQuestion]) -> float:
     """Return the processor time in which the words of all *rolls* are found."""
     start = time.process_time()
     for roll in rolls:
-        playable_words(context.lexicon, roll)
+        playable_words(context.words.lexicon, roll)
     return time.process_time() - start
 
 

@@ -14,7 +14,7 @@ from typing import TextIO
 
 from qless_engine.cli.terminal import BAD_INPUT, FAILED, INTERRUPTED
 from sweeps import SweepError
-from sweeps.kinds.kinds import Fields, Record, Value
+from sweeps.kinds.kind import Fields, Record, Value
 from sweeps.pool import interpreters
 from sweeps.pool.process import Child, ChildDied
 

@@ -20,7 +20,7 @@ from qless_engine.outcome import Budget
 from qless_engine.words.wordlist import read_words
 from sweeps.child import serve as worker
 from sweeps.kinds.engine import engine_version
-from sweeps.kinds.kinds import Fields, Record, interpreter_name
+from sweeps.kinds.kind import Fields, Record, interpreter_name
 
 
 def main(settings: str) -> NoReturn:

@@ -11,6 +11,7 @@ from qless_engine.grids.layout import Layout
 from qless_engine.words import wordlist
 from sweeps.bench import gecode, yardstick
 from sweeps.bench.fill_runs import Words
+from sweeps.kinds.kind import readable_path
 
 BESIDE = yardstick.BESIDE.parent
 #: The lists that numbers are stated for, where they lie beside the project.
@@ -26,9 +27,7 @@ def word_lists(named: Sequence[str] | None) -> list[Words]:
     if not paths and not os.environ.get(wordlist.VARIABLE):
         beside = [BESIDE / "wordlists" / name for name in LISTS_BESIDE]
         paths = [str(path) for path in beside if path.is_file()]
-    # Children start in another folder.
-    chosen_paths = [wordlist.chosen_path(path) for path in paths or [None]]
-    texts = [None if path is None else str(path.absolute()) for path in chosen_paths]
+    texts = [readable_path(path) for path in paths or [None]]
     return [Words(text, wordlist.read_words(text)) for text in texts]
 
 

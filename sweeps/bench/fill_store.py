@@ -13,7 +13,7 @@ from pathlib import Path
 
 import qless_engine
 from qless_engine.grids.layout import Layout
-from sweeps.kinds.kinds import Value
+from sweeps.kinds.kind import Value
 from sweeps.store import files
 
 

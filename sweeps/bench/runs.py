@@ -16,7 +16,8 @@ from qless_engine.outcome import Ending
 from qless_engine.rolls.dice import random_rolls
 from sweeps.bench.command import Ask, asking
 from sweeps.bench.yardstick import Run, Yardstick
-from sweeps.kinds.kinds import Question, Record
+from sweeps.kinds.kind import Record
+from sweeps.kinds.rolls import RollQuestion
 from sweeps.pool.interpreters import Interpreter
 
 KNOWN_WAY = "backtracker"  # the search that ours is compared with
@@ -167,6 +168,6 @@ def _measure_memory(interpreter: Interpreter, plan: Plan, runs: Runs) -> None:
 
 def _child(interpreter: Interpreter, plan: Plan) -> AbstractContextManager[Ask]:
     """Return what gives the function that asks a new child."""
-    question = json.dumps(asdict(Question(words=plan.words)))
+    question = json.dumps(asdict(RollQuestion(lists=[plan.words])))
     command = interpreter.command("sweeps.bench.child", question)
     return asking(command, {"interpreter": interpreter.name, **plan.hello})

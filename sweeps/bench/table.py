@@ -13,7 +13,7 @@ from math import isnan, nan
 from qless_engine.outcome import Ending
 from sweeps.bench.runs import KNOWN_WAY, Runs, is_finished
 from sweeps.bench.yardstick import Run
-from sweeps.kinds.kinds import Record
+from sweeps.kinds.kind import Record
 
 NOTHING = "-"  # where there is no number
 PROOF = Ending.EXHAUSTED.value

@@ -23,7 +23,7 @@ from qless_engine.words.wordlist import WordList, read_sizes, read_words
 from sweeps.child import serve as worker
 from sweeps.child.looking import SAY_SECONDS
 from sweeps.child.player import hello
-from sweeps.kinds.kinds import SO_FAR, Fields, Record
+from sweeps.kinds.kind import SO_FAR, Fields, Record
 
 LEFT, FILL = "left", "fill"  # what can be asked for
 LISTS = 2  # word lists that are kept, with their indices: some 100 MB each

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection
 from qless_engine.boards.properties import commonness
 from qless_engine.boards.query import DEFAULT, SEARCHES, Query, Rank, Selection, Sizes
 from qless_engine.outcome import Budget, SearchResult
-from sweeps.kinds.kinds import SO_FAR, Record
+from sweeps.kinds.kind import SO_FAR, Record
 
 SAY_SECONDS = 0.25  # between two lines that say how far a search is
 KEPT = 240  # of the best boards, to page through; a record of them is some 10 kB

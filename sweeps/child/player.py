@@ -15,19 +15,17 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from qless_engine.boards import near_miss
-from qless_engine.boards.board import violations
 from qless_engine.boards.properties import completion
 from qless_engine.boards.query import Query, Selection, Sizes
 from qless_engine.outcome import NO_LIMIT
+from qless_engine.solve import check_board
 from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.playable import playable_words
 from qless_engine.words.wordlist import WordList, common_words, read_sizes, read_words
 from sweeps.child import serve as worker
 from sweeps.child.looking import Look
-from sweeps.kinds import kinds
-from sweeps.kinds.context import check_found
 from sweeps.kinds.engine import engine_version
-from sweeps.kinds.kinds import SO_FAR, Fields, Record
+from sweeps.kinds.kind import SO_FAR, Fields, Record, interpreter_name
 
 HINT, MISS = "hint", "miss"  # what can be asked for, beside what `looking` names
 EASY = 50  # hints have words of this SCOWL size or less, where they can
@@ -61,7 +59,7 @@ def main(words: str) -> NoReturn:
 def hello(interpreter: str | None = None) -> Record:
     """Return what the first line of a child says, run by *interpreter* or by this."""
     return {
-        "interpreter": interpreter or kinds.interpreter_name(),
+        "interpreter": interpreter or interpreter_name(),
         "engine_version": engine_version(),
     }
 
@@ -92,7 +90,7 @@ def answer(request: Fields, words: Words, say: worker.Say) -> Record:
     result = look.search(request["what"], () if unusable else playable, roll)
     best = look.best()
     for board in filter(None, [result.board, *(board for board, _ in best)]):
-        check_found(board, violations(board, words.lexicon.words, roll))
+        check_board(board, words.lexicon, roll)
     return {
         "roll": roll,
         "ending": result.ending.value,

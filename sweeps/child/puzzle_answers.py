@@ -12,16 +12,17 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterable
 
-from qless_engine.boards.board import form_order, violations
+from qless_engine.boards.board import form_order
 from qless_engine.boards.query import Query
 from qless_engine.grids.filler import Filler, Plan
 from qless_engine.grids.problem import Problem
 from qless_engine.grids.split import split
 from qless_engine.outcome import Budget, Ending
+from qless_engine.solve import check_board, check_found
 from qless_engine.wheels import best_wheels, solve
 from qless_engine.words.playable import playable_words
 from sweeps.child.puzzle_lists import Lists, Words
-from sweeps.kinds.context import Fields, Record, check_found
+from sweeps.kinds.kind import Fields, Record
 from sweeps.kinds.puzzle import ALL, BEST, ROLL, WHEEL, Puzzle
 
 KEPT = 1_000  # fills or boards in an answer that has them all; some 100 kB
@@ -137,7 +138,7 @@ def _of_roll(
         kept.boards.extend(filter(None, [result.board]))
     answers = kept.first()
     for board in answers:
-        check_found(board, violations(board, words.lexicon.words, roll))
+        check_board(board, words.lexicon, roll)
     return {
         **NOTHING,
         "ending": result.ending.value,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
+from qless_engine import loaded
 from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.wordlist import read_sizes, read_words
-from sweeps.kinds.context import Record, interpreter_name
 from sweeps.kinds.engine import engine_version
-from sweeps.kinds.fill_list import FillList
+from sweeps.kinds.kind import Record, interpreter_name
 from sweeps.kinds.puzzle import BEST, LAYOUT, Puzzle
 
 
@@ -27,14 +27,14 @@ class Words:
         return Lexicon.from_words(self.listed.words)
 
     @cached_property
-    def unscored(self) -> FillList:
+    def unscored(self) -> loaded.FillWords:
         """The words, for fills of which one is as good as another."""
-        return FillList.unscored(self.listed)
+        return loaded.Words(self.listed, self.path).unscored
 
     @cached_property
-    def scored(self) -> FillList:
+    def scored(self) -> loaded.FillWords:
         """The words, for the best fill; a ValueError if they have no scores."""
-        return FillList.read(self.path, is_scored=True)
+        return loaded.Words(self.listed, self.path).scored
 
     def sha256(self, puzzle: Puzzle, kind: str) -> str:
         """Return the checksum of all that the answer to *puzzle* depends on."""

@@ -21,7 +21,7 @@ from qless_engine.outcome import Budget, Ending
 from sweeps.child import serve as worker
 from sweeps.child.puzzle_answers import of_layout, of_letters
 from sweeps.child.puzzle_lists import Lists
-from sweeps.kinds.context import LEFT, Fields, Record
+from sweeps.kinds.kind import LEFT, Fields, Record
 from sweeps.kinds.puzzle import LAYOUT, Puzzle
 
 #: Nodes between two questions whether to stop. To ask takes a microsecond, and the node

@@ -1,7 +1,7 @@
 """The child process: one JSON task a line in, one JSON record a line out.
 
 Started as ``python -m sweeps.child.serve QUESTION``, the question being the JSON of a
-`kinds.Question`. Four rules keep it from harming anyone:
+`Question`. Four rules keep it from harming anyone:
 
 1. A thread reads standard input; at its end, which is also what the death of the
    parent looks like, the process ends at once, even in the middle of a search.
@@ -24,11 +24,11 @@ import signal
 import sys
 import threading
 from collections.abc import Callable
-from typing import BinaryIO, NoReturn
+from typing import Any, BinaryIO, NoReturn
 
 from sweeps.kinds import kinds
 from sweeps.kinds.engine import engine_version
-from sweeps.kinds.kinds import Fields, Record
+from sweeps.kinds.kind import Context, Fields, Record
 
 LEAVE = b"\n"  # the line that says so
 
@@ -42,7 +42,7 @@ def main(question: str) -> NoReturn:
     lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
 
     def start(_say: Say) -> tuple[Record, Callable[[Fields], Record]]:
-        asked = kinds.Question(**json.loads(question))
+        asked = kinds.question(json.loads(question))
         # Only LEAVE comes while a task is at work: the next one waits for its record.
         context = kinds.load(asked, is_left=lambda: not lines.empty())
         return hello(context), lambda fields: kinds.run(fields, context)
@@ -50,7 +50,7 @@ def main(question: str) -> NoReturn:
     serve(start, lines)
 
 
-def hello(context: kinds.AnyContext) -> Record:
+def hello(context: Context[Any]) -> Record:
     """Return what the first line of a child with *context* says."""
     return {
         "interpreter": context.interpreter,

@@ -16,7 +16,6 @@ from contextlib import AbstractContextManager, ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from qless_engine.words.wordlist import chosen_path
 from sweeps import SweepError
 from sweeps.child import puzzles
 from sweeps.child.puzzle_lists import Lists
@@ -24,7 +23,7 @@ from sweeps.jobs.answers import Answers
 from sweeps.jobs.job import Job
 from sweeps.jobs.pieces import Request
 from sweeps.jobs.scheduler import CLOSED, Cluster, Slots
-from sweeps.kinds.context import MAX_SEED, MAX_WORKERS
+from sweeps.kinds.kind import MAX_SEED, MAX_WORKERS, readable_path
 from sweeps.kinds.puzzle import Puzzle
 
 if TYPE_CHECKING:  # of an extra package
@@ -57,7 +56,7 @@ class Jobs(AbstractContextManager["Jobs"]):
             raise ValueError(f"expected a list of word lists, got {words!r}")
         if not 1 <= workers <= MAX_WORKERS:
             raise ValueError(f"expected 1 to {MAX_WORKERS} workers, got {workers!r}")
-        paths = [readable(path) for path in words]
+        paths = [readable_path(path) for path in words]
         self._lists = Lists(paths)
         with ExitStack() as stack:
             self._answers = stack.enter_context(closing(Answers(folder)))
@@ -121,12 +120,6 @@ class Jobs(AbstractContextManager["Jobs"]):
         else:
             self._slots.add(job)
         return job
-
-
-def readable(words: str | Path | None) -> str | None:
-    """Return the path of *words* as a child can read it; None if it is embedded."""
-    chosen = chosen_path(words)
-    return None if chosen is None else str(chosen.absolute())
 
 
 def on_dask(

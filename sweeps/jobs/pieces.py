@@ -22,7 +22,7 @@ from dataclasses import asdict, dataclass
 
 from qless_engine.outcome import Ending
 from sweeps.child.puzzle_answers import Kept
-from sweeps.kinds.context import Fields, Record
+from sweeps.kinds.kind import Fields, Record
 from sweeps.kinds.puzzle import ALL, ANY, BEST, LAYOUT, Puzzle
 
 #: Nodes of a first slice: half a second on PyPy, and some seconds if any fill will do.

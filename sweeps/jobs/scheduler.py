@@ -21,7 +21,7 @@ from sweeps.jobs.answers import Answers
 from sweeps.jobs.job import CANCELLED, FAILED, Job
 from sweeps.jobs.queue import PATIENCE, Batch, Queue, Run, Share
 from sweeps.jobs.sizes import Sizes
-from sweeps.kinds.context import LEFT, Fields, Record
+from sweeps.kinds.kind import LEFT, Fields, Record
 from sweeps.pool.local import MAX_DEATHS
 
 CLOSED = "the jobs are closed"

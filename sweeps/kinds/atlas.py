@@ -1,28 +1,53 @@
-"""A block of consecutive rolls to decide, each of them, as a task of a sweep.
+"""Every roll there is, decided: a block of consecutive rolls is a task.
 
-Consecutive rolls share most letters, so most are decided by a board of one before. What
-is known from one block is forgotten in the next: thus a record depends on its block
-alone, and is the same whoever makes it, and after whatever else.
+Consecutive rolls share most letters, so most are decided by letter substitution: by the
+board of one before with one letter changed. What is known from one block is forgotten
+in the next: a record depends on its block alone, and is the same whoever makes it.
+Blocks are taken in random order under a seed, so the first ones are a fair sample.
 """
 
 from __future__ import annotations
 
+import argparse
 import hashlib
+import math
+import random
+import re
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from fractions import Fraction
 
-from qless_engine.boards.board import violations
-from qless_engine.boards.query import SEARCHES
 from qless_engine.boards.substitution import Substitution
-from qless_engine.outcome import NO_LIMIT
-from qless_engine.rolls.numbering import rank
+from qless_engine.cli.terminal import seed_number, whole_number
+from qless_engine.loaded import Words
+from qless_engine.rolls.atlas import OUTCOMES, SUFFIX, Atlas, Unsolvable
+from qless_engine.rolls.numbering import number_of_rolls, rank, unrank
 from qless_engine.rolls.weights import rolls_from
-from qless_engine.words.playable import playable_words
-from sweeps.kinds.context import Context, Record, check_found
+from qless_engine.solve import check_board, decide
+from qless_engine.text import quantity
+from sweeps.kinds.kind import (
+    MAX_SEED,
+    Asked,
+    Context,
+    Fields,
+    Inputs,
+    Kind,
+    Line,
+    Question,
+    Record,
+    check_between,
+)
 
 #: Rolls of a block: two seconds of work, and some kilobytes of record.
 ROLLS = 10_000
+
+
+@dataclass(frozen=True)
+class AtlasQuestion(Question):
+    """What is asked of every block: nothing but the words."""
+
+    kind: str = "atlas"
 
 
 @dataclass(frozen=True)
@@ -38,10 +63,12 @@ class AtlasTask:
     first: str
 
 
-#: Of a record, the key first. "unsolvable" is like
-#: "bfghlmnnoovz:17:31 cffjjkmwxxzz:0:0": each such roll, the nodes of its proof, how
-#: many words it can spell. "boards_sha256" is over the boards of all others, a line
-#: each: it says whether two machines have found the same.
+#: Of the solvable rolls, the board of those *exchanged* is one met before with one
+#: letter changed, those of *few_words* have a board of two or three words, and the
+#: others were *searched*. "unsolvable" is like "bfghlmnnoovz:17:31 cffjjkmwxxzz:0:0":
+#: each such roll, the nodes of its proof, how many words it can spell. "boards_sha256"
+#: is over the boards of all others, a line each: it says whether two machines have
+#: found the same.
 COLUMNS: Mapping[str, type] = {
     "place": int,
     "first": str,
@@ -59,20 +86,68 @@ COLUMNS: Mapping[str, type] = {
     "seconds": float,
     "interpreter": str,
 }
+SOLVED = ("exchanged", "few_words", "searched")
 
 
-def run(task: AtlasTask, context: Context) -> Record:
+def ask(
+    lists: Sequence[str | None],
+    common: int | None,
+    *,
+    blocks: int | None = None,
+    seed: int = 1,
+) -> Asked:
+    """Return a sweep of the first *blocks* in random order, by default of all."""
+    every = number_of_blocks()
+    asked = every if blocks is None else blocks
+    check_between("blocks", 1, asked, every)
+    check_between("seed", 0, seed, MAX_SEED)
+    return Asked(
+        AtlasQuestion(lists=lists, common=common),
+        lambda _: Inputs(asked, enumerate(firsts(seed, asked))),
+        {"seed": seed, "block_rolls": ROLLS},
+        {"blocks": asked, "seed": seed},
+    )
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of an atlas."""
+    parser.add_argument(
+        "--blocks",
+        type=whole_number,
+        metavar="N",
+        help=f"of {ROLLS:,} rolls each, in random order (default: all)",
+    )
+    parser.add_argument(
+        "--seed",
+        type=seed_number,
+        default=1,
+        metavar="S",
+        help="of the order of blocks (default: 1)",
+    )
+
+
+def number_of_blocks() -> int:
+    """Return how many blocks hold all rolls."""
+    return -(-number_of_rolls() // ROLLS)
+
+
+def firsts(seed: int, blocks: int) -> Iterator[str]:
+    """Yield the first roll of each of *blocks* blocks, in random order under *seed*."""
+    every = number_of_blocks()
+    order = random.Random(seed).sample(range(every), every)
+    return (unrank(block * ROLLS) for block in order[:blocks])
+
+
+def run(task: AtlasTask, context: Context[AtlasQuestion]) -> Record:
     """Return the record of *task*: what is true of its rolls, then what it cost.
 
-    Of the rolls that can be solved so many were *exchanged*: their board is one met
-    before but for a letter; so many have a board of *few_words*; and so many were
-    *searched*. The cost in *seconds* is in processor time.
+    The cost in *seconds* is in processor time.
 
     Raises:
         RuntimeError: the search gave a board that breaks a rule.
     """
     start = time.process_time()
-    lexicon, search = context.lexicon, SEARCHES[context.question.search]
+    lexicon = context.words.lexicon
     # Most boards are of few words; among them the others would find no room.
     few, other = Substitution(lexicon.words), Substitution(lexicon.words)
     boards = hashlib.sha256()
@@ -86,8 +161,9 @@ def run(task: AtlasTask, context: Context) -> Record:
             exchange, board = other, other.board(roll)
         if board is not None:
             exchanged += 1
+            check_board(board, lexicon, roll)
         else:
-            result = search.first_board(playable_words(lexicon, roll), roll, NO_LIMIT)
+            result = decide(lexicon, roll)
             board = result.board
             nodes += result.nodes
             if board is None:
@@ -96,7 +172,6 @@ def run(task: AtlasTask, context: Context) -> Record:
                 continue
             exchange = few if result.nodes == 0 else other
             few_words += result.nodes == 0
-        check_found(board, violations(board, lexicon.words, roll))
         boards.update(f"{board}\n".encode())
         exchange.keep(roll, board)
     return {
@@ -121,3 +196,156 @@ def proofs(unsolvable: str) -> Iterator[tuple[str, int, int]]:
     for proof in unsolvable.split():
         roll, nodes, words = proof.split(":")
         yield roll, int(nodes), int(words)
+
+
+def unsolvable_rolls(columns: Iterable[str]) -> dict[str, tuple[int, int]]:
+    """Return the nodes and words of each unsolvable roll, in alphabetical order.
+
+    *columns* are the values of the column "unsolvable" of all records.
+    """
+    found = sorted(proof for column in columns for proof in proofs(column))
+    return {roll: (nodes, words) for roll, nodes, words in found}
+
+
+def rules(
+    records: Sequence[Record],
+    settings: Fields,
+    _runs: Sequence[Record],
+    _lists: Mapping[str, Words],
+) -> Iterator[str]:
+    """Yield each rule that blocks break.
+
+    All rolls of each block are visited with their weights; nothing is proved again.
+    """
+    places = max((record["place"] for record in records), default=-1) + 1
+    drawn = list(firsts(settings["seed"], places))
+    for record in records:
+        first, where = record["first"], f"place {record['place']}"
+        if record["place"] >= len(drawn) or drawn[record["place"]] != first:
+            yield f"{where}: the seed does not give the block of {first!r} here"
+            continue
+        weights = dict(rolls_from(rank(first), ROLLS))
+        parts = record["unsolvable"].split()
+        rolls = [part.partition(":")[0] for part in parts]
+        if not all(re.fullmatch("[a-z]+:[0-9]+:[0-9]+", part) for part in parts) or (
+            {*rolls} - {*weights}
+        ):
+            yield f"{where}: expected rolls of the block, nodes and words as unsolvable"
+            continue
+        solved = [record[how] for how in SOLVED]
+        if (
+            rolls != sorted(set(rolls))
+            or min(solved) < 0
+            or sum(solved) + len(rolls) != record["rolls"]
+        ):
+            yield f"{where}: its rolls do not add up"
+        expected = [
+            len(weights),
+            sum(weights.values()),
+            sum(weights[roll] for roll in rolls),
+        ]
+        found = [record[of] for of in ("rolls", "outcomes", "unsolvable_outcomes")]
+        if found != expected:
+            yield f"{where}: expected rolls and outcomes {expected}, found {found}"
+
+
+class AtlasTally:
+    """The share of outcomes of the dice that can be solved."""
+
+    columns = ("outcomes", "unsolvable_outcomes")
+
+    def __init__(self) -> None:
+        """Begin with no block."""
+        self._outcomes = self._unsolvable = 0
+
+    def add(self, record: Record) -> None:
+        """Count the block of *record* in."""
+        self._outcomes += record["outcomes"]
+        self._unsolvable += record["unsolvable_outcomes"]
+
+    def __str__(self) -> str:
+        """Return the share so far."""
+        return f"solvable {1 - self._unsolvable / self._outcomes:.3%}"
+
+
+def summary(records: Sequence[Record], _made: Record) -> Iterator[Line]:
+    """Yield what came out of the blocks in *records*, each line with its label."""
+    proved = unsolvable_rolls(record["unsolvable"] for record in records)
+    rolls, unsolvable = _sum(records, "rolls"), len(proved)
+    every = number_of_rolls()
+    yield "rolls decided", f"{rolls:,} of {every:,}"
+    if rolls == 0:
+        return
+    status = "proved"
+    if rolls < every:
+        blocks = quantity(len(records), "random block")
+        status = f"of those decided so far, in {blocks} of neighbours"
+    outcomes, lost = (
+        _sum(records, column) for column in ("outcomes", "unsolvable_outcomes")
+    )
+    yield "outcomes solvable", f"{_share(outcomes - lost, outcomes)} ({status})"
+    yield "rolls solvable", f"{_share(rolls - unsolvable, rolls)} ({status})"
+    yield "proved unsolvable", f"{unsolvable:,} rolls, {lost:,} outcomes"
+    ways = [
+        f"{number / rolls:.1%} {words}"
+        for number, words in (
+            (_sum(records, "exchanged"), "by an earlier board with one letter changed"),
+            (_sum(records, "few_words"), "by a board of two or three words"),
+            (_sum(records, "searched"), "by a board that was searched"),
+            (unsolvable, "by a proof"),
+        )
+    ]
+    yield "decided", ", ".join(ways)
+    seconds = math.fsum(record["seconds"] for record in records)
+    yield "time", f"{seconds / 60:,.1f} min, {1e3 * seconds / rolls:.3f} ms a roll"
+    if rolls < every:
+        yield "atlas", "is written when every roll is decided"
+
+
+def _sum(records: Sequence[Record], column: str) -> int:
+    return sum(record[column] for record in records)
+
+
+def _share(part: int, whole: int) -> str:
+    """Return *part* of *whole* as a fraction and in percent."""
+    share = Fraction(part, whole)
+    return f"{part:,} of {whole:,}, {float(share):.6%}"
+
+
+def export(records: Sequence[Record], made: Record) -> tuple[str, bytes] | None:
+    """Return the file that names every unsolvable roll, once all blocks are decided."""
+    if _sum(records, "rolls") < number_of_rolls():
+        return None
+    proved = unsolvable_rolls(record["unsolvable"] for record in records)
+    seconds = math.fsum(record["seconds"] for record in records)
+    every_roll = rolls_from(0, OUTCOMES)  # there are fewer
+    atlas = Atlas(
+        made["word_list"],
+        made["word_list_sha256"],
+        f"python -m sweeps atlas; {made['interpreter']}, commit {made['commit']}, "
+        f"{seconds / 60:.0f} processor minutes, "
+        f"{_sum(records, 'nodes')} nodes in all searches, ended {made['end']}",
+        {
+            roll: Unsolvable(outcomes, *proved[roll])
+            for roll, outcomes in every_roll
+            if roll in proved
+        },
+    )
+    return SUFFIX, atlas.pack()
+
+
+KIND = Kind(
+    unit="block",
+    help="decide every roll there is; resumes a stopped sweep",
+    task=AtlasTask,
+    question=AtlasQuestion,
+    columns=COLUMNS,
+    ask=ask,
+    add_options=add_options,
+    names=lambda _, lists: ("atlas", lists[0]),
+    run=run,
+    rules=rules,
+    tally=AtlasTally,
+    summary=summary,
+    export=export,
+)

@@ -1,121 +1,187 @@
-"""A grid to fill, or a piece of it, as a task; and what a child keeps to fill grids.
+"""Many grids to fill, each from each word list and under each seed.
 
-A **grid** is a layout of a sweep, with one list and one seed. It may be cut into
-pieces, each a task; then the answer is that of all of them together (`fill_pieces`).
+Grids are taken list by list, in the order in which they were named. Their tasks and
+answers are defined in `pieces`.
 """
 
 from __future__ import annotations
 
+import argparse
+import math
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
 
+from qless_engine.cli.terminal import seed_number, whole_number
 from qless_engine.grids.filler import Filler, Plan
 from qless_engine.grids.problem import Problem
+from qless_engine.loaded import FillWords, Words
 from qless_engine.outcome import Budget, Ending
-from sweeps.kinds.context import LEFT, Question, Record, check_found, interpreter_name
-from sweeps.kinds.fill_list import FillList
+from qless_engine.solve import BEST, FIRST, fill
+from sweeps.kinds import fill_rules
+from sweeps.kinds.kind import (
+    LEFT,
+    MAX_SEED,
+    Asked,
+    Context,
+    Fields,
+    Inputs,
+    Key,
+    Kind,
+    Line,
+    Question,
+    Record,
+    check_between,
+)
+from sweeps.kinds.pieces import (
+    COLUMNS,
+    FILLED,
+    NO_FILL,
+    OPTIONAL,
+    UNDECIDED,
+    Answer,
+    FillTask,
+    Pieces,
+    answers,
+    grid_of,
+    keys,
+    read_grids,
+)
+
+MAX_PIECES = 10**6
+MOST_NAMED = 10  # of grids with one answer
 
 
 @dataclass(frozen=True)
-class FillTask:
-    """One grid to fill, or a piece of it.
+class FillQuestion(Question):
+    """What is asked of every grid, or piece of one.
 
     Attributes:
-        task: its place among the tasks of the sweep, from 0.
-        grid: name of the layout.
-        word_list: name of the list.
-        seed: of the search.
-        problem: the layout, or the piece of it, as text.
-        pieces: into how many the grid is cut.
-        more_than: what a fill must score more than, as one with so much was found in
-            another piece; None if any will do.
+        max_nodes: budget of one search; None for no limit.
+        best: whether the best fill is wanted, or any.
+        seconds: processor time after which a search is given up; None for no limit.
     """
 
-    task: int
-    grid: str
-    word_list: str
-    seed: int
-    problem: str
-    pieces: int
-    more_than: int | None = field(default=None, compare=False)
+    kind: str = "fills"
+    max_nodes: int | None = None
+    best: bool = False
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        """Check that the budget is 1 or more; else a ValueError."""
+        Budget(self.max_nodes)
 
 
-#: Of a record, the key first. It is not known of a piece how it would have ended that
-#: was skipped or left, as another one had filled the grid: "filled_by" is that task.
-#: An ending "exhausted" with "more_than" only says that no fill scores more.
-COLUMNS: Mapping[str, type] = {
-    "task": int,
-    "grid": str,
-    "word_list": str,
-    "seed": int,
-    "problem": str,
-    "pieces": int,
-    "more_than": int,
-    "filled_by": int,
-    "ending": str,
-    "fill": str,
-    "score": int,
-    "partial": str,
-    "filled": int,
-    "word_list_sha256": str,
-    "nodes": int,
-    "wipeouts": int,
-    "restarts": int,
-    "seconds": float,
-    "interpreter": str,
-}
-RESULT = ("ending", "partial", "filled")  # of each search that came to an end
-COST = ("nodes", "wipeouts", "restarts", "seconds", "interpreter")  # of each, too
-OPTIONAL = frozenset({"more_than", "filled_by", "fill", "score", *RESULT, *COST})
+def words_of(words: Words, asked: Fields) -> FillWords:
+    """Return *words* to fill with, scored if the best fill is wanted."""
+    return words.scored if asked["best"] else words.unscored
 
 
-@dataclass(frozen=True)
-class FillContext:
-    """What a child keeps from task to task: the question, and the lists, loaded once.
+def ask(  # the command line has as many
+    lists: Sequence[str | None],
+    common: int | None,
+    *,
+    grids: Sequence[str | Path],
+    best: bool = False,
+    seeds: Sequence[int] = (1,),
+    split: int | None = None,
+    max_nodes: int | None = None,
+    seconds: float | None = None,
+) -> Asked:
+    """Return a sweep that fills *grids*: files of a layout, or folders of them.
 
-    Attributes:
-        question: what is asked of every task.
-        lists: the word lists by name.
-        is_left: whether the task that is searched is to be left.
-        interpreter: what runs the search, by name and version.
+    Each is filled under each of the *seeds*, or its *best* fill is searched for. With
+    *split*, each is cut into at most that many pieces: the first fill of a piece makes
+    the others needless, and a new fill must beat the best score so far; but not under
+    *max_nodes*, so that what is proved does not depend on which piece was first.
     """
+    seeds = [*seeds] or [1]
+    for seed in seeds:
+        check_between("seed", 0, seed, MAX_SEED)
+    if len(set(seeds)) < len(seeds):
+        raise ValueError(f"expected different seeds, got {seeds}")
+    if split is not None:
+        check_between("split", 1, split, MAX_PIECES)
+    layouts = read_grids(grids)
 
-    question: Question
-    lists: Mapping[str, FillList]
-    is_left: Callable[[], bool]
-    interpreter: str
+    def inputs(context: Context[FillQuestion]) -> Inputs:
+        tasks = [*keys(layouts, context.lists, seeds, split)]
+        return Pieces(tasks, context.lists, best=best, shares_best=max_nodes is None)
 
-    @classmethod
-    def load(cls, question: Question, is_left: Callable[[], bool]) -> FillContext:
-        """Return the context of *question*.
-
-        Raises:
-            ValueError: a list is unusable, or two have the same name.
-        """
-        lists: dict[str, FillList] = {}
-        for path in question.lists:
-            read = FillList.read(path, is_scored=question.best)
-            if read.name in lists:
-                raise ValueError(
-                    f"expected word lists of different names, found two {read.name!r}"
-                )
-            lists[read.name] = read
-        return cls(question, lists, is_left, interpreter_name())
-
-    @property
-    def listed(self) -> Record:
-        """Which words these are: of all lists, the names and the checksums."""
-        return {
-            "word_list": [*self.lists],
-            "word_list_sha256": [read.sha256 for read in self.lists.values()],
-        }
+    return Asked(
+        FillQuestion(
+            lists=lists,
+            common=common,
+            max_nodes=max_nodes,
+            best=best,
+            seconds=seconds,
+        ),
+        inputs,
+        {"grids": layouts, "seeds": seeds, "split": split},
+        {
+            "best": best,
+            "seed": seeds,
+            "split": split,
+            "max_nodes": max_nodes,
+            "seconds": seconds,
+        },
+        [str(path) for path in grids],
+        # A big grid takes half a second.
+        None if split is None else f"Cutting {len(layouts):,} grids into pieces ...",
+    )
 
 
-def run(task: FillTask, context: FillContext) -> Record:
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of fills."""
+    parser.add_argument(
+        "grids", nargs="+", metavar="GRID", help="file of a layout, or folder of *.txt"
+    )
+    wanted = parser.add_mutually_exclusive_group()
+    wanted.add_argument(
+        "--best", action="store_true", help="the best fill, by lines word;score"
+    )
+    wanted.add_argument(
+        "--first", dest="best", action="store_false", help="any fill (the default)"
+    )
+    parser.add_argument(
+        "--seed",
+        dest="seeds",
+        action="append",
+        default=[],
+        type=seed_number,
+        metavar="S",
+        help="of the search; may be repeated (default: 1)",
+    )
+    for name, type_, metavar, what in (
+        ("--split", whole_number, "N", "cut each grid into N pieces"),
+        ("--max-nodes", whole_number, "N", "give up a search after N nodes"),
+        ("--seconds", _positive, "T", "give up after T seconds of processor time"),
+    ):
+        parser.add_argument(name, type=type_, metavar=metavar, help=what)
+
+
+def _positive(text: str) -> float:
+    """Return *text* as a number of more than 0."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < math.inf:
+        raise argparse.ArgumentTypeError(f"expected a number above 0, got {text!r}")
+    return number
+
+
+def _names(asked: Fields, lists: Sequence[str]) -> tuple[str, str]:
+    grids = [Path(path).stem for path in asked["grids"]]
+    return "best" if asked["best"] else "fills", "_".join([*grids, *lists])
+
+
+def run(task: FillTask, context: Context[FillQuestion]) -> Record:
     """Return the record of *task*: its key, what was found, then what it cost.
 
-    The cost in *seconds* is that of the search, in processor time, without the index.
+    The cost in *seconds* is that of search and check, in processor time, without the
+    index. A task that was left has the field LEFT in the place of a result.
 
     Raises:
         RuntimeError: the search gave a fill that breaks a rule.
@@ -135,19 +201,17 @@ def run(task: FillTask, context: FillContext) -> Record:
 
     plan = Plan(seed=task.seed, letters="score" if question.best else "choice")
     filler = Filler(problem, words.index, plan, Budget(question.max_nodes, stop))
-    result = filler.best(task.more_than) if question.best else filler.first()
+    want = BEST if question.best else FIRST
+    result = fill(filler, words, want=want, more_than=task.more_than)
     seconds = time.process_time() - start
     if result.ending is Ending.BUDGET and context.is_left():
         return {**asdict(task), LEFT: True}
-    score = result.score if question.best and result.fill is not None else None
-    if result.fill is not None:
-        check_found(result.fill, words.faults(problem, result.fill, score))
     return {
         **asdict(task),
         "filled_by": None,
         "ending": result.ending.value,
         "fill": result.fill,
-        "score": score,
+        "score": result.score if question.best and result.fill is not None else None,
         "partial": result.partial,
         "filled": result.filled,
         "word_list_sha256": words.sha256,
@@ -157,3 +221,117 @@ def run(task: FillTask, context: FillContext) -> Record:
         "seconds": round(seconds, 6),
         "interpreter": context.interpreter,
     }
+
+
+class FillTally:
+    """How many grids are filled, have no fill, or are not decided by their searches."""
+
+    columns = Answer.columns
+
+    def __init__(self) -> None:
+        """Begin with no grid."""
+        self._answers: dict[Key, Answer] = {}
+
+    def add(self, record: Record) -> None:
+        """Count the piece of *record* in."""
+        new = Answer(record["pieces"])
+        self._answers.setdefault(grid_of(record), new).add(record)
+
+    def __str__(self) -> str:
+        """Return how many grids have each answer; one begun has none yet."""
+        known = [
+            str(answer)
+            for answer in self._answers.values()
+            if answer.filled_by is not None or answer.done == answer.pieces
+        ]
+        return ", ".join(
+            f"{known.count(answer):,} {answer}"
+            for answer in (FILLED, NO_FILL, UNDECIDED)
+        )
+
+
+def summary(records: Sequence[Record], made: Record) -> Iterator[Line]:
+    """Yield what came out of the fills in *records*, each line with its label."""
+    yield "asked", _asked(made)
+    yield "tasks done", f"{len(records):,} of {made['fills']:,}"
+    by_list = answers_by_list(records, made)
+    for word_list, by_grid in by_list.items():
+        yield "grids", f"{word_list}: {_counts(by_grid, is_best=made['best'])}"
+    for answer in (NO_FILL, UNDECIDED):
+        for word_list, by_grid in by_list.items():
+            named = [grid for grid, (known, _) in by_grid.items() if known == answer]
+            more = f", {len(named) - MOST_NAMED:,} more" * (len(named) > MOST_NAMED)
+            if named:
+                yield answer, f"{word_list}: {', '.join(named[:MOST_NAMED])}{more}"
+    searched = [record for record in records if record["ending"] is not None]
+    yield "nodes", f"{sum(record['nodes'] for record in searched):,}"
+    seconds = math.fsum(record["seconds"] for record in searched)
+    skipped = len(records) - len(searched)
+    others = f"; {skipped:,} skipped, as their grid was filled" * (skipped > 0)
+    yield "seconds", f"{seconds:.1f} in all, n = {len(searched):,}{others}"
+
+
+def answers_by_list(
+    records: Sequence[Record], made: Record
+) -> dict[str, dict[str, tuple[str, bool]]]:
+    """Return by list and grid the answer, and whether its best score is proved.
+
+    A grid is decided if it is under one seed; one without a record is undecided.
+    """
+    found = answers(records)
+    by_list: dict[str, dict[str, tuple[str, bool]]] = {}
+    for word_list in made["word_list"]:
+        by_list[word_list] = {}
+        for grid in made["grids"]:
+            under = [found.get((grid, word_list, seed)) for seed in made["seeds"]]
+            known = [answer for answer in under if answer is not None]
+            texts = [str(answer) for answer in known]
+            best = next((one for one in (FILLED, NO_FILL) if one in texts), UNDECIDED)
+            is_proved = any(answer.is_searched for answer in known)
+            by_list[word_list][grid] = best, is_proved
+    return by_list
+
+
+def _asked(made: Record) -> str:
+    """Return what was asked of every grid."""
+    seeds = made["seeds"]
+    parts = ["the best fill" if made["best"] else "any fill"]
+    parts += [f"{'seeds' if len(seeds) > 1 else 'seed'} {', '.join(map(str, seeds))}"]
+    if made["split"] is not None:
+        parts += [f"cut into {made['split']:,} pieces"]
+    if made["max_nodes"] is not None:
+        parts += [f"at most {made['max_nodes']:,} nodes"]
+    if made["seconds"] is not None:
+        parts += [f"at most {made['seconds']:g} seconds"]
+    return ", ".join(parts)
+
+
+def _counts(by_grid: Mapping[str, tuple[str, bool]], *, is_best: bool) -> str:
+    """Return how many grids have each answer."""
+    known = [answer for answer, _ in by_grid.values()]
+    filled = f"{known.count(FILLED):,} of {len(known):,} filled"
+    if is_best:
+        proved = sum(answer == FILLED and best for answer, best in by_grid.values())
+        filled += f" ({proved:,} with the best score, proved)"
+    no_fill, undecided = known.count(NO_FILL), known.count(UNDECIDED)
+    return f"{filled}, {no_fill:,} proved to have no fill, {undecided:,} undecided"
+
+
+KIND = Kind(
+    unit="fill",
+    help="fill many grids from many word lists; resumes a stopped sweep",
+    task=FillTask,
+    question=FillQuestion,
+    columns=COLUMNS,
+    optional=OPTIONAL,
+    ask=ask,
+    add_options=add_options,
+    names=_names,
+    run=run,
+    rules=fill_rules.rules,
+    tally=FillTally,
+    summary=summary,
+    headline=(),
+    words=words_of,
+    has_many_lists=True,
+)

@@ -1,38 +1,130 @@
-"""The pieces of the grids of a sweep: what their answers are together, and which wait.
+"""Grids to fill and the pieces they are cut into: their tasks, and their answers.
 
-Without a fill in any piece there is none in the grid: a proof, if every piece was
-searched to its end. With a fill in one, the grid is filled, and the pieces that are
-left are skipped; or, if the best fill is wanted, they need only find a better one.
+A **grid** is a layout of a sweep, with one word list and one seed. It may be cut into
+pieces, each a task; its answer is that of all of them together. Without a fill in any
+piece the grid has no fill: a proof, if every piece was searched to its end. With a
+fill in one, the grid is filled, and the pieces that are left are skipped; or, if the
+best fill is wanted, they need only find a better one.
 """
 
 from __future__ import annotations
 
+import os
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from pathlib import Path
 
-from qless_engine.grids.layout import Layout
+from qless_engine.grids.layout import Layout, read_layout
 from qless_engine.grids.problem import Problem
 from qless_engine.grids.split import split
+from qless_engine.loaded import FillWords
 from qless_engine.outcome import Ending
-from sweeps.kinds.fill_list import FillList
-from sweeps.kinds.inputs import Inputs, Key
-from sweeps.kinds.kinds import KINDS, Fields, Record
-
-GRID = ("grid", "word_list", "seed")  # the columns that name a grid to fill
-TO_ADD = ("filled_by", "ending", "fill", "score")  # beside the key, those of an Answer
+from sweeps.kinds.kind import Fields, Inputs, Key, Record
 
 FILLED, NO_FILL, UNDECIDED = "filled", "no fill", "undecided"
+SUFFIX = ".txt"  # of the files that are taken from a folder of grids
+
+
+@dataclass(frozen=True)
+class FillTask:
+    """One grid to fill, or a piece of it.
+
+    Attributes:
+        task: its place among the tasks of the sweep, from 0.
+        grid: name of the layout.
+        word_list: name of the list.
+        seed: of the search.
+        problem: the layout, or the piece of it, as text.
+        pieces: into how many the grid is cut.
+        more_than: what a fill must score more than, as a fill with that score was found
+            in another piece; None if any fill will do.
+    """
+
+    task: int
+    grid: str
+    word_list: str
+    seed: int
+    problem: str
+    pieces: int
+    more_than: int | None = field(default=None, compare=False)
+
+
+KEY = tuple(field.name for field in fields(FillTask) if field.compare)
+
+#: A piece that was skipped or left has no ending, as another one had filled the grid:
+#: "filled_by" is that task. An ending "exhausted" with "more_than" only says that no
+#: fill scores more.
+COLUMNS: Mapping[str, type] = {
+    "task": int,
+    "grid": str,
+    "word_list": str,
+    "seed": int,
+    "problem": str,
+    "pieces": int,
+    "more_than": int,
+    "filled_by": int,
+    "ending": str,
+    "fill": str,
+    "score": int,
+    "partial": str,
+    "filled": int,
+    "word_list_sha256": str,
+    "nodes": int,
+    "wipeouts": int,
+    "restarts": int,
+    "seconds": float,
+    "interpreter": str,
+}
+RESULT = ("ending", "partial", "filled")  # of each search that came to an end
+COST = ("nodes", "wipeouts", "restarts", "seconds", "interpreter")  # of each, too
+OPTIONAL = frozenset({"more_than", "filled_by", "fill", "score", *RESULT, *COST})
+
+
+def read_grids(paths: Iterable[str | Path]) -> dict[str, str]:
+    """Return the layouts of the files at *paths*, as text by the name of the file.
+
+    Of a folder, all files that end in .txt are read, in alphabetical order.
+
+    Raises:
+        ValueError: a file cannot be read, or holds no layout; a folder has none; or two
+            files have the same name.
+    """
+    layouts: dict[str, str] = {}
+    for path in _files(paths):
+        # A file's name may be no text; a grid's name is.
+        name = os.fsencode(path.stem).decode(errors="backslashreplace")
+        if name in layouts:
+            raise ValueError(f"expected grids of different names, found two {name!r}")
+        layouts[name] = read_layout(path).show()
+    return layouts
+
+
+def _files(paths: Iterable[str | Path]) -> Iterator[Path]:
+    """Yield the files at *paths*, and those in the folders there."""
+    for path in map(Path, paths):
+        if not path.is_dir():
+            yield path
+            continue
+        try:
+            files = sorted(file for file in path.iterdir() if file.suffix == SUFFIX)
+        except OSError as error:
+            raise ValueError(f"cannot use {path}: {error.strerror}") from None
+        if not files:
+            raise ValueError(f"expected grids in {path}, found no file *{SUFFIX}")
+        yield from files
 
 
 def keys(
     layouts: Mapping[str, str],
-    lists: Mapping[str, FillList | None],
+    lists: Mapping[str, FillWords | None],
     seeds: Sequence[int],
     pieces: int | None,
 ) -> Iterator[Key]:
     """Yield the key of each task: *layouts* with *lists* and *seeds*.
 
-    Each is cut into *pieces*, if that is asked; for this the words must be there.
+    Each grid is cut into *pieces* unless they are None; for this the words must be
+    there.
     """
     number = 0
     for list_name, words in lists.items():
@@ -44,14 +136,20 @@ def keys(
                     number += 1
 
 
-def cut(layout: str, words: FillList | None, pieces: int) -> list[str]:
-    """Return *layout*, cut into so many *pieces* at most, as text.
+def cut(layout: str, words: FillWords | None, pieces: int) -> list[str]:
+    """Return *layout*, cut into at most *pieces* parts, as text.
 
-    Where that proves already that there is no fill, the search is to prove it again.
+    If cutting already proves that there is no fill, it is left whole, for the search to
+    prove it again.
     """
     assert words is not None
     parts = split(Problem(Layout.parse(layout)), words.index, pieces)
     return [part.show() for part in parts] or [layout]
+
+
+def grid_of(record: Fields) -> Key:
+    """Return which grid to fill *record* is of: its layout, word list and seed."""
+    return record["grid"], record["word_list"], record["seed"]
 
 
 class Answer:
@@ -60,9 +158,11 @@ class Answer:
     Attributes:
         pieces: how many there are.
         done: how many have a record.
-        filled_by: the first task that was seen to fill it; None if none was.
-        best: the best score that was found; None if none was.
+        filled_by: the first task that was seen to fill it, or None.
+        best: the best score that was found, or None.
     """
+
+    columns = ("filled_by", "ending", "fill", "score")  # of a record, beside its key
 
     def __init__(self, pieces: int) -> None:
         """Begin without a record."""
@@ -97,12 +197,12 @@ class Answer:
         return NO_FILL if self.is_searched else UNDECIDED
 
 
-def answer(records: Sequence[Fields]) -> Answer:
-    """Return the answer of the *records* of one grid, of which there is one or more."""
-    whole = Answer(records[0]["pieces"])
+def answers(records: Sequence[Fields]) -> dict[Key, Answer]:
+    """Return the answer to each grid that has *records*."""
+    found: dict[Key, Answer] = {}
     for record in records:
-        whole.add(record)
-    return whole
+        found.setdefault(grid_of(record), Answer(record["pieces"])).add(record)
+    return found
 
 
 class Pieces(Inputs):
@@ -111,14 +211,14 @@ class Pieces(Inputs):
     def __init__(
         self,
         all_keys: Sequence[Key],
-        lists: Mapping[str, FillList],
+        lists: Mapping[str, FillWords],
         *,
         best: bool,
         shares_best: bool = True,
     ) -> None:
         """Take the tasks with *all_keys*; is the *best* fill wanted, or any?
 
-        If a piece *shares_best*, only a better fill is searched for in later ones.
+        With *shares_best*, later pieces search only for a better fill than was found.
         """
         super().__init__(len(all_keys), all_keys)
         self._lists = lists
@@ -128,7 +228,7 @@ class Pieces(Inputs):
         self._answers: dict[Key, Answer] = {}
         self._open: dict[Key, dict[int, Fields]] = {}  # without a record, by number
         for key in all_keys:
-            task = dict(zip(KINDS["fills"].key, key))
+            task = dict(zip(KEY, key))
             self._answers.setdefault(grid_of(task), Answer(task["pieces"]))
             self._open.setdefault(grid_of(task), {})[task["task"]] = task
 
@@ -158,13 +258,8 @@ class Pieces(Inputs):
     def _skip(self, task: Fields, filled: Record) -> Record:
         """Return the record of a *task* that the record *filled* makes needless."""
         return {
-            **dict.fromkeys(KINDS["fills"].columns),
+            **dict.fromkeys(COLUMNS),
             **task,
             "filled_by": filled["task"],
             "word_list_sha256": self._lists[task["word_list"]].sha256,
         }
-
-
-def grid_of(record: Fields) -> Key:
-    """Return which grid to fill *record* is of."""
-    return tuple(record[column] for column in GRID)

@@ -2,7 +2,7 @@
 
 A layout is a puzzle as it is drawn, ``.../#.#/...``, with the letters that are given in
 it. A roll is ``roll cdeeghmnrtty``; a word wheel ``wheel ndeokgelw``, with its hub in
-the middle or after a blank; and ``best-wheel 9`` asks for the wheels of so many letters
+the middle or after a blank; and ``best-wheel 9`` asks for those wheels of nine letters
 that have most words.
 """
 
@@ -49,7 +49,7 @@ class Puzzle:
         'wheel deegklnow k'
 
         Raises:
-            ValueError: it is none.
+            ValueError: *text* is not a puzzle.
         """
         form, _, given = text.strip().partition(" ")
         form = form.lower()

@@ -16,7 +16,7 @@ from contextlib import ExitStack
 from distributed import Client, Future, LocalCluster, Security
 
 from sweeps import SweepError
-from sweeps.kinds.kinds import Fields
+from sweeps.kinds.kind import Fields
 from sweeps.pool.dask_scheduler import Dismissal
 from sweeps.pool.dask_worker import Children, Errand, answer
 

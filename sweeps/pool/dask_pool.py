@@ -15,7 +15,7 @@ from itertools import islice
 from distributed import CancelledError, Future, KilledWorker
 
 from sweeps import SweepError
-from sweeps.kinds.kinds import Fields, Record
+from sweeps.kinds.kind import Fields, Record
 from sweeps.pool.dask_cluster import LOOK_SECONDS, Cluster
 
 #: Of work in a batch. Dask takes some milliseconds for one, whatever is in it.

@@ -26,7 +26,7 @@ from typing import Any, cast
 from distributed import Reschedule, Worker, WorkerPlugin, get_worker
 
 from sweeps import SweepError
-from sweeps.kinds.kinds import Fields, Record
+from sweeps.kinds.kind import Fields, Record
 from sweeps.pool import interpreters
 from sweeps.pool.local import decide
 from sweeps.pool.process import Child, ChildClosed

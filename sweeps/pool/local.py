@@ -14,7 +14,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from typing import Union
 
-from sweeps.kinds.kinds import LEFT, Fields, Record
+from sweeps.kinds.kind import LEFT, Fields, Record
 from sweeps.pool.process import Child, ChildDied
 
 LOOK_SECONDS = 0.2  # between two looks whether a child is at a task that is needless

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from functools import partial
 
 from sweeps.child import serve
-from sweeps.kinds.kinds import Fields, Question, Record
+from sweeps.kinds.kind import Fields, Question, Record
 from sweeps.pool import local as pool
 from sweeps.pool.interpreters import Interpreter
 from sweeps.pool.process import Child, worker_command
@@ -64,8 +64,8 @@ def on_dask(
     from sweeps.pool import dask_cluster, dask_pool  # noqa: PLC0415  # of an extra package
     from sweeps.pool.dask_worker import Errand  # noqa: PLC0415
 
-    paths = [question.words, *question.lists]
-    errand = Errand.of(serve.__name__, asdict(question), hello, interpreter, paths)
+    settings, lists = asdict(question), question.lists
+    errand = Errand.of(serve.__name__, settings, hello, interpreter, lists)
     with closing(dask_cluster.Cluster(address, errand, workers)) as cluster:
         sys.stderr.write(f"Dask shows what it does at {cluster.dashboard}\n")
         run_tasks = partial(dask_pool.run_tasks, cluster=cluster)

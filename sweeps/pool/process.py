@@ -16,7 +16,7 @@ from dataclasses import asdict
 
 from sweeps import SweepError
 from sweeps.child import serve
-from sweeps.kinds.kinds import SO_FAR, Fields, Question, Record
+from sweeps.kinds.kind import SO_FAR, Fields, Question, Record
 from sweeps.pool.interpreters import ROOT, Interpreter
 
 LAST_SECONDS = 1.0  # for a child that says no more to be gone, before it is killed

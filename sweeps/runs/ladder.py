@@ -1,9 +1,10 @@
-"""The same rolls asked with ever more words: the sweeps of a ladder, as one table.
+"""The same rolls decided at ever larger vocabularies: a sweep for each, in one table.
 
-The lower rungs are the words of a list that are known at each SCOWL size, the highest
-is the whole list. A board of common words is a board of more words too, so a roll that
-is solvable stays so on the way up. That is not assumed here but checked, and then used:
-what one rung has left undecided, another may decide.
+A **vocabulary level** is the words of a list up to a SCOWL size, from 10 (the commonest
+words) to 80; the highest level is the whole list. A board of common words is a board of
+more words too, so a roll that is solvable at one level is solvable at all higher ones.
+That is not assumed here but checked, and then used: what is undecided at one level may
+be decided at another.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from sweeps.runs import launch
 from sweeps.store import table
 from sweeps.store.files import default_name
 
-WHOLE = 100  # the rung of all words, in the place of a SCOWL size
-NOWHERE = 101  # that of no board on any rung, when the least rung is asked for
+WHOLE = 100  # the level of all words, in the place of a SCOWL size
+NOWHERE = 101  # the least level of a roll that has no board at any
 
 FOUND, EXHAUSTED, BUDGET = "found", "exhausted", "budget"
 
@@ -37,20 +38,20 @@ def run(  # what is asked; the rest is passed on
     folder: str | Path | None = None,
     **options: Any,  # noqa: ANN401  # of `launch.run_rolls`
 ) -> pd.DataFrame:
-    """Decide the same rolls with each rung of the list *words*, and lists *beside* it.
+    """Decide the same rolls at each level of the list *words*, and with lists *beside*.
 
     Return the tables of the sweeps one below the other, with three more columns: "list"
-    is the name of the list, "rung" a SCOWL size or WHOLE, "list_words" how many words
-    of the rung can stand on a board. The sweeps are named after *name*, list and
-    *seed*, and go on from where they were.
+    is the name of the list, "rung" the level, a SCOWL size or WHOLE, "list_words" how
+    many words of the level fit on a board. The sweeps are named after *name*, list and
+    *seed*, and are resumed.
 
     Raises:
         ValueError, SweepError: as `launch.run_rolls` and `table.load`.
     """
-    rungs = [(words, size) for size in (*SCOWL_SIZES, None)]
+    levels = [(words, size) for size in (*SCOWL_SIZES, None)]
     list_names = {path: read_words(path).name for path in (words, *beside)}
     tables = []
-    for path, size in (*rungs, *((other, None) for other in beside)):
+    for path, size in (*levels, *((other, None) for other in beside)):
         asked = name if size is None else f"{name}_common{size}"
         sweep = default_name(asked, list_names[path], seed)
         launch.run_rolls(
@@ -72,40 +73,40 @@ def run(  # what is asked; the rest is passed on
 
 
 def endings(asked: pd.DataFrame) -> pd.DataFrame:
-    """Return the ending of each roll, by draw, on each rung of the one list *asked*.
+    """Return the ending of each roll, by draw, at each level of the one list *asked*.
 
     Where the budget ran out, a board of fewer words or a proof for more words decides.
 
     Raises:
-        SweepError: the rungs are not of the same rolls, or a roll that was solvable is
+        SweepError: the levels have different rolls, or a roll that was solvable is
             proved unsolvable with more words.
     """
     by_rung = asked.set_index(["draw", "rung"])["ending"].unstack()  # noqa: PD010  # each once
     rolls = asked[["draw", "roll"]].drop_duplicates()
     if by_rung.isna().any(axis=None) or len(rolls) > len(by_rung):
-        raise SweepError("expected the same rolls on each rung, found others")
+        raise SweepError("expected the same rolls at each level, found different ones")
     solvable = (by_rung == FOUND).cummax(axis=1)
     proved = (by_rung == EXHAUSTED).iloc[:, ::-1].cummax(axis=1).iloc[:, ::-1]
     contradicted = (solvable & proved).any(axis=1)
     if contradicted.any():
         raise SweepError(
             f"draw {contradicted.idxmax()} has a board of few words, but was proved to "
-            f"have none of more words: one of the two is wrong"
+            f"have no board of more words: one of the two is wrong"
         )
     return by_rung.mask(solvable, FOUND).mask(proved, EXHAUSTED)
 
 
 def least_rungs(endings: pd.DataFrame) -> pd.DataFrame:
-    """Return by draw the "first" and the "last" rung that may be the least to solve it.
+    """Return by draw the "first" and "last" level that may be the least with a board.
 
-    They are the same where the *endings* tell, and NOWHERE if it was proved that no
-    rung does.
+    They are the same where the *endings* decide it, and NOWHERE if it was proved that
+    there is no board at any level.
     """
-    none = pd.DataFrame({NOWHERE: FOUND}, index=endings.index)
-    rungs = pd.concat([endings, none], axis=1)
+    nowhere = pd.DataFrame({NOWHERE: FOUND}, index=endings.index)
+    levels = pd.concat([endings, nowhere], axis=1)
     return pd.DataFrame(
         {
-            "first": (rungs != EXHAUSTED).idxmax(axis=1),
-            "last": (rungs == FOUND).idxmax(axis=1),
+            "first": (levels != EXHAUSTED).idxmax(axis=1),
+            "last": (levels == FOUND).idxmax(axis=1),
         }
     )

@@ -13,15 +13,14 @@ from contextlib import suppress
 
 from tqdm import tqdm
 
-from sweeps.kinds.kinds import Kind, Record
-from sweeps.kinds.tallies import TALLIES
+from sweeps.kinds.kind import Kind, Record
 
 TERMINAL_SECONDS = 0.2  # between two states of the bar
 LOG_SECONDS = 2.0  # each is a line of its own there
 LOG_COLUMNS = 120
 
-#: Without a new record the bar is written again after so long, so that its clock goes
-#: on: to count the boards of one roll may take a minute.
+#: Without a new record the bar is written again after this time, so that its clock
+#: goes on: to count the boards of one roll may take a minute.
 STILL_SECONDS = 1.0
 STILL_LOG_SECONDS = 10.0
 
@@ -44,14 +43,13 @@ class Progress:
     ) -> None:
         """Make the bar of the sweep *name*, which has *total* tasks for its *workers*.
 
-        They are of this *kind*. *earlier* are the records of those that were decided
-        before.
+        They are of this *kind*; *earlier* are the records that were stored before.
         """
         self.total = total
         self.decided = 0
         self._workers = workers
         self._is_moving = True
-        self._tally = TALLIES[kind.name]()
+        self._tally = kind.tally()
         for record in earlier:
             self._take(record)
         on_terminal = sys.stderr.isatty()
@@ -59,7 +57,7 @@ class Progress:
             desc=name,
             total=total,
             initial=self.decided,
-            unit=f" {kind.unit}",
+            unit=f" {kind.unit}s",
             file=sys.stderr,
             disable=not shown,
             mininterval=TERMINAL_SECONDS if on_terminal else LOG_SECONDS,
@@ -103,7 +101,7 @@ class Progress:
         self._tally.add(record)
 
     def _go_on(self, seconds: float) -> None:
-        """Write the bar again every so many *seconds* in which no task was done."""
+        """Write the bar again after *seconds* in which no task was done."""
         while not self._closed.wait(seconds):
             if not self._is_moving:
                 with suppress(OSError, ValueError):  # the next record will say so

@@ -1,7 +1,7 @@
-"""Rechecks an atlas file: samples of it, a block, and all sums.
+"""Verifies an atlas file independently: samples of it, a block, and all sums.
 
 It needs the standard library alone, so it also runs where there is nothing but PyPy.
-What is drawn at random depends on the seed, the same on every interpreter.
+Random samples depend on the seed alone, and are the same on every interpreter.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from qless_engine.rolls.dice import random_rolls
 from qless_engine.rolls.numbering import number_of_rolls, unrank
 from qless_engine.words.wordlist import list_path
 from sweeps import SweepError
-from sweeps.kinds import atlas as atlas_task
-from sweeps.kinds.context import Context, Question
+from sweeps.kinds import atlas as atlas_kind
 from sweeps.runs.verify import (
     Checked,
     check_block,
@@ -40,21 +39,22 @@ def recheck(  # the command line has as many
 ) -> Iterator[str]:
     """Yield a line for each check of the atlas in *file*, by default that of *words*.
 
-    So many random *proofs*, and those of the *hardest* rolls, are made again, *boards*
-    of random rolls found again, and random *draws* of the dice decided again.
+    That many random *proofs* and those of the *hardest* rolls are made again, *boards*
+    of random rolls are found again, and random *draws* of the dice are decided again.
 
     Raises:
         ValueError: the word list or the atlas cannot be used, or is not of the other.
         SweepError: a check found a fault, but all were made.
         KeyboardInterrupt: Ctrl-C was pressed.
     """
-    context = Context.load(Question("atlas", None if words is None else str(words)))
+    lists = [None if words is None else str(words)]
+    context = atlas_kind.KIND.load(atlas_kind.AtlasQuestion(lists=lists))
     path = atlas_path(list_path(words)) if file is None else Path(file)
-    atlas, lexicon = read_atlas(path), context.lexicon
-    if atlas.word_list_sha256 != context.word_list.sha256:
+    atlas, lexicon = read_atlas(path), context.words.lexicon
+    if atlas.word_list_sha256 != context.words.sha256:
         raise ValueError(
-            f"expected an atlas of {context.word_list.name} with the checksum "
-            f"{context.word_list.sha256}, found one of {atlas.word_list} with "
+            f"expected an atlas of {context.words.name} with the checksum "
+            f"{context.words.sha256}, found one of {atlas.word_list} with "
             f"{atlas.word_list_sha256} in {path}"
         )
     unsolvable = unsolvable_rolls(atlas, seed, proofs, hardest)
@@ -82,7 +82,7 @@ def recheck(  # the command line has as many
 def unsolvable_rolls(
     atlas: Atlas, seed: int, how_many: int, hardest: int
 ) -> Sequence[str]:
-    """Return so many random unsolvable rolls of *atlas*, and the *hardest*, each once.
+    """Return *how_many* random unsolvable rolls of *atlas* and the *hardest*, once.
 
     The hardest are those whose proofs have most nodes.
     """
@@ -93,7 +93,7 @@ def unsolvable_rolls(
 
 
 def solvable_rolls(atlas: Atlas, seed: int, how_many: int) -> Sequence[str]:
-    """Return so many different random rolls that *atlas* says to be solvable."""
+    """Return *how_many* different random rolls that *atlas* says to be solvable."""
     rng, every = _random("boards", seed), number_of_rolls()
     how_many = min(how_many, every - len(atlas.unsolvable))
     chosen: dict[str, None] = {}
@@ -107,7 +107,7 @@ def solvable_rolls(atlas: Atlas, seed: int, how_many: int) -> Sequence[str]:
 def block_first(seed: int) -> str:
     """Return the first roll of a random block."""
     chosen = _random("block", seed).randrange(number_of_rolls())
-    return unrank(chosen - chosen % atlas_task.ROLLS)
+    return unrank(chosen - chosen % atlas_kind.ROLLS)
 
 
 def _random(check: str, seed: int) -> random.Random:

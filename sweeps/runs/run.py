@@ -1,19 +1,19 @@
-"""Runs what of a sweep is not done yet, of whatever kind it is, and stores it."""
+"""Runs what of a sweep is not done yet, whatever its kind, and stores it."""
 
 from __future__ import annotations
 
 import json
+import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import closing
-from dataclasses import dataclass
+from collections.abc import Iterable
+from contextlib import AbstractContextManager, closing
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from sweeps import SweepError
 from sweeps.child.serve import hello
-from sweeps.kinds.inputs import Inputs, Key
-from sweeps.kinds.kinds import KINDS, AnyContext, Kind, Question, Record, load
-from sweeps.kinds.tallies import TALLIES
+from sweeps.kinds.kind import Asked, Fields, Key, Kind, Question, Record
+from sweeps.kinds.kinds import KINDS
 from sweeps.pool import interpreters, pools
 from sweeps.runs.progress import Progress
 from sweeps.store import provenance
@@ -36,56 +36,40 @@ class How:
         name: of the sweep.
         workers: children at work at the same time.
         interpreter: what runs them, as for `interpreters.find`.
-        words: paths of the word lists as a user wrote them; none if none was chosen.
+        words: paths of the word lists as a user wrote them; empty if none was chosen.
         folder: of sweeps, as for `files.results_folder`.
         progress: whether a bar is shown.
         dask: address of the Dask scheduler whose workers take the place of this
-            machine's; "local" for one here; None for none.
-        grids: paths as a user wrote them, of grids to fill.
+            machine's children; "local" for a cluster here; or None.
     """
 
     name: str
     workers: int
     interpreter: str
-    words: Sequence[str]
+    words: list[str]
     folder: str | Path | None
     progress: bool
-    grids: Sequence[str] = ()
-    dask: str | None = None
+    dask: str | None
 
 
-def run(
-    question: Question,
-    asked: Record,
-    options: Record,
-    how: How,
-    find_inputs: Callable[[AnyContext], Inputs],
-) -> None:
-    """Ask *question* of each input that is not stored yet.
-
-    *asked* are the settings that only this kind of sweep has, *options* its own of the
-    command line. *find_inputs* gives the inputs.
+def run(asked: Asked, how: How) -> int:
+    """Do what was *asked*, but for inputs that are stored; return how many inputs are.
 
     Raises:
         ValueError: an argument cannot be used, or contradicts what is stored.
         SweepError: the sweep cannot go on; or some tasks failed, the rest is stored.
         KeyboardInterrupt: with a sentence that says how much is stored.
     """
-    kind, path = KINDS[question.kind], store_path(how.name, how.folder)
+    question, kind = asked.question, KINDS[asked.question.kind]
+    path = store_path(how.name, how.folder)
     python = interpreters.find(how.interpreter) if how.dask is None else None
-    context = load(question)
-    inputs = find_inputs(context)
+    context = kind.load(question)
+    if asked.notice is not None and how.progress:
+        sys.stderr.write(f"{asked.notice}\n")
+    inputs = asked.inputs(context)
     said = hello(context)
-    settings: Record = {
-        "kind": kind.name,
-        **asked,
-        "word_list": said["word_list"],
-        "word_list_sha256": said["word_list_sha256"],
-        "common": question.common,
-        "engine_version": said["engine_version"],
-    }
-    with closing(Store(path, kind, settings)) as store:
-        columns = (*kind.key, *TALLIES[kind.name].columns)
+    with closing(Store(path, kind, _settings(asked, said))) as store:
+        columns = (*kind.key, *kind.tally().columns)
         stored = {_key(record, kind): record for record in store.records(columns)}
         for record in [*stored.values()]:
             for needless in inputs.take(record)[1:]:
@@ -95,15 +79,8 @@ def run(
         total = inputs.total
         earlier = [record for key, record in stored.items() if key[0] in range(total)]
         if len(earlier) == total:
-            return
-        if python is None:
-            assert how.dask is not None
-            opened = pools.on_dask(
-                question, said, how.interpreter, how.dask, how.workers
-            )
-        else:
-            opened = pools.on_this_machine(question, said, python, how.workers)
-        with opened as pool:
+            return total
+        with _pool(question, said, how, python) as pool:
             store.start_run(
                 {
                     "start": provenance.now(),
@@ -111,9 +88,11 @@ def run(
                     "workers": pool.workers,
                     "interpreter": pool.interpreter,
                     "commit": provenance.commit(),
-                    "command": _command(question, options, how),
+                    "command": _command(asked, how),
                     "machine": provenance.machine(),
-                    "words": _places(question),
+                    "words": json.dumps(list(question.lists))
+                    if kind.has_many_lists
+                    else question.lists[0],
                 }
             )
             keys = (key for key in inputs.keys if key not in stored)
@@ -129,6 +108,27 @@ def run(
             )
             with closing(bar), closing(new):
                 _keep(new, store, bar)
+    return total
+
+
+def _settings(asked: Asked, said: Fields) -> Record:
+    """Return what all runs of the sweep must share; children *said* the rest."""
+    settings = {**asdict(asked.question), **asked.settings, **said}
+    del settings["lists"], settings["interpreter"]
+    return settings
+
+
+def _pool(
+    question: Question,
+    said: Fields,
+    how: How,
+    python: interpreters.Interpreter | None,
+) -> AbstractContextManager[pools.Pool]:
+    """Return what opens the pool of children, on this machine if it has a *python*."""
+    if python is not None:
+        return pools.on_this_machine(question, said, python, how.workers)
+    assert how.dask is not None
+    return pools.on_dask(question, said, how.interpreter, how.dask, how.workers)
 
 
 def _key(record: Record, kind: Kind) -> Key:
@@ -136,25 +136,19 @@ def _key(record: Record, kind: Kind) -> Key:
     return tuple(record[column] for column in kind.key)
 
 
-def _places(question: Question) -> str | None:
-    """Return where the words of *question* are, as it is stored; None if embedded."""
-    if question.kind == "fills":
-        return json.dumps(list(question.lists))
-    return question.words
-
-
-def _command(question: Question, options: Record, how: How) -> str:
+def _command(asked: Asked, how: How) -> str:
     """Return the command line of a sweep."""
-    common_options = {
+    options = {
+        **asked.options,
         "workers": how.workers,
         "dask": how.dask,
         "interpreter": None if how.interpreter == "auto" else how.interpreter,
         "words": how.words,
-        "common": question.common,
+        "common": asked.question.common,
         "name": how.name,
         "folder": None if how.folder is None else str(how.folder),
     }
-    return provenance.command(question.kind, {**options, **common_options}, how.grids)
+    return provenance.command(asked.question.kind, options, asked.positional)
 
 
 def _keep(records: Iterable[Record], store: Store, bar: Progress) -> None:
@@ -185,20 +179,17 @@ def _keep(records: Iterable[Record], store: Store, bar: Progress) -> None:
     except KeyboardInterrupt:
         store.end_run(provenance.now())
         raise KeyboardInterrupt(
-            f"Stopped: {bar.decided:,} of {bar.total:,} {store.kind.unit} are stored "
-            f"in {store.path}; the same command goes on from there."
+            f"Stopped: {bar.decided:,} of {bar.total:,} {store.kind.unit}s are stored "
+            f"in {store.path}; the same command resumes the sweep."
         ) from None
     store.end_run(provenance.now())
     if failed:
-        raise SweepError(_report(failed, store.kind.key[:2]))
+        raise SweepError(_report(failed, store.kind))
 
 
-def _report(failed: list[Record], naming: Sequence[str]) -> str:
-    """Return one sentence that names the tasks that *failed*, by *naming*, and why."""
-    named = []
-    for record in failed[:MAX_NAMED]:
-        key = ", ".join(f"{column} {record[column]}" for column in naming)
-        named.append(f"{key}: {record['error']}")
+def _report(failed: list[Record], kind: Kind) -> str:
+    """Return one sentence that names the tasks of *kind* that *failed*, and why."""
+    named = [f"{kind.where(one)}: {one['error']}" for one in failed[:MAX_NAMED]]
     more = f"; and {len(failed) - MAX_NAMED:,} more" if len(failed) > MAX_NAMED else ""
     return (
         f"{len(failed):,} could not be decided, all others are stored "

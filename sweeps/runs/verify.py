@@ -1,7 +1,7 @@
-"""The checks of an atlas, each by other means than those that made it.
+"""The checks of an atlas, each independent of the search that made it.
 
-What a check says depends on nothing but what it is given, the same on every
-interpreter. Ctrl-C ends a check; at a terminal it is shown how far one is.
+The result of a check depends on its arguments alone, and is the same on every
+interpreter. Ctrl-C ends a check; a terminal shows its progress.
 """
 
 from __future__ import annotations
@@ -11,27 +11,27 @@ from typing import NamedTuple, TypeVar
 
 from qless_engine.boards import backtracker, enumerator
 from qless_engine.boards.board import violations
-from qless_engine.boards.query import DEFAULT, SEARCHES
 from qless_engine.cli.watch import Watch
 from qless_engine.outcome import Budget, Ending, OutOfBudget
 from qless_engine.rolls.atlas import OUTCOMES, Atlas, Unsolvable
 from qless_engine.rolls.dice import weight
 from qless_engine.rolls.numbering import number_of_rolls, rank
 from qless_engine.rolls.weights import rolls_from
+from qless_engine.solve import decide
 from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.playable import playable_words
 from sweeps.intervals import Rate
-from sweeps.kinds import atlas as atlas_task
-from sweeps.kinds.atlas import AtlasTask
-from sweeps.kinds.context import Context
+from sweeps.kinds import atlas as atlas_kind
+from sweeps.kinds.atlas import AtlasQuestion, AtlasTask
+from sweeps.kinds.kind import Context
 
-SUMMED = 100_000  # rolls between two looks at the clock, a twentieth of a second
+SUMMED = 100_000  # rolls after which the clock is read, a twentieth of a second
 
 Item = TypeVar("Item")
 
 
 class Checked(NamedTuple):
-    """What a check has looked at, and each fault that it found, as a sentence."""
+    """What a check examined, and each fault that it found, as a sentence."""
 
     what: str
     faults: Sequence[str]
@@ -54,7 +54,7 @@ def check_proofs(atlas: Atlas, lexicon: Lexicon, rolls: Sequence[str]) -> Checke
 
 
 def check_boards(lexicon: Lexicon, rolls: Sequence[str]) -> Checked:
-    """Find by the enumerator alone, without shortcuts, a board of each of *rolls*."""
+    """Find a board of each of *rolls* by the enumerator alone, without shortcuts."""
     faults = []
     for roll, budget in _each(rolls, "boards"):
         board = _board(playable_words(lexicon, roll), roll, budget)
@@ -68,35 +68,32 @@ def check_boards(lexicon: Lexicon, rolls: Sequence[str]) -> Checked:
 def check_draws(atlas: Atlas, lexicon: Lexicon, rolls: Sequence[str]) -> Checked:
     """Decide each of *rolls*, drawn from the dice, by the usual search.
 
-    The interval of the sampled share is told beside the exact share. It misses once in
-    20 times, so that is no fault.
+    The interval of the sampled share is shown beside the exact share. It misses the
+    exact share once in 20 samples, so a miss is not a fault.
     """
     faults, found = [], 0
     for roll, budget in _each(rolls, "draws"):
-        words = playable_words(lexicon, roll)
-        board = SEARCHES[DEFAULT].first_board(words, roll, budget).board
+        board = decide(lexicon, roll, budget).board
         found += board is not None
         if (board is None) != (roll in atlas.unsolvable):
             said = "unsolvable" if roll in atlas.unsolvable else "solvable"
             found_now = "no board" if board is None else f"the board {board}"
             faults.append(f"{roll}: {said} in the atlas, a search found {found_now}")
-        if board is not None:
-            faults += _broken(board, lexicon, roll)
     rate, exact = Rate(found, 0, len(rolls)), 1 - atlas.unsolvable_outcomes / OUTCOMES
     holds = "holds" if rate.low <= exact <= rate.high else "misses"
     return Checked(f"of the dice {rate} {holds} the exact {100 * exact:.6f} %", faults)
 
 
-def check_block(atlas: Atlas, context: Context, first: str) -> Checked:
+def check_block(atlas: Atlas, context: Context[AtlasQuestion], first: str) -> Checked:
     """Decide the block from roll *first* on as a sweep does.
 
-    So if another interpreter has made the atlas, the two are compared.
+    If another interpreter made the atlas, this compares the two.
     """
-    weights = dict(rolls_from(rank(first), atlas_task.ROLLS))
-    record = atlas_task.run(AtlasTask(0, first), context)
+    weights = dict(rolls_from(rank(first), atlas_kind.ROLLS))
+    record = atlas_kind.run(AtlasTask(0, first), context)
     found = {
         roll: Unsolvable(weights[roll], nodes, words)
-        for roll, nodes, words in atlas_task.proofs(record["unsolvable"])
+        for roll, nodes, words in atlas_kind.proofs(record["unsolvable"])
     }
     faults = [
         f"{roll}: in the atlas {_said(atlas.unsolvable.get(roll))}, decided anew "
@@ -109,7 +106,7 @@ def check_block(atlas: Atlas, context: Context, first: str) -> Checked:
 
 
 def check_sums(atlas: Atlas, rolls: Sequence[str]) -> Checked:
-    """Go through all rolls of the dice, and compute the weights of *rolls* alone."""
+    """Visit all rolls of the dice, and compute the weights of *rolls* independently."""
     every, listed = number_of_rolls(), atlas.unsolvable
     counted = solvable = outcomes = 0
     weights: dict[str, int] = {}
@@ -151,10 +148,10 @@ def _each(
 ) -> Iterator[tuple[Item, Budget]]:
     """Yield each of *items* with a budget for its search, which Ctrl-C ends.
 
-    At a terminal it is shown how much of the *parts* is done, by the *cost* of each.
+    A terminal shows how much of the *parts* is done, by the *cost* of each.
 
     Raises:
-        KeyboardInterrupt: Ctrl-C was pressed; what the last search said is worthless.
+        KeyboardInterrupt: Ctrl-C was pressed; the last result is unusable.
     """
     watch = Watch(parts)
     done, total = 0, sum(map(cost, items))
@@ -170,7 +167,7 @@ def _each(
 
 
 def _work(known: Unsolvable) -> int:
-    """Return about how long the backtracker takes for a roll of which that is *known*.
+    """Return about how long the backtracker takes for a roll, from what is *known*.
 
     A thousand pairs of words take it 30 to 200 ms on PyPy, with 25 rolls.
     """
@@ -178,7 +175,7 @@ def _work(known: Unsolvable) -> int:
 
 
 def _board(words: Collection[str], roll: str, budget: Budget) -> str | None:
-    """Return the enumerator's first board of *roll*; None also if *budget* ended it."""
+    """Return the enumerator's first board of *roll*, or None, as if out of *budget*."""
     try:
         return next(enumerator.boards(words, roll, budget), None)
     except OutOfBudget:

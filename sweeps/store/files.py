@@ -67,7 +67,7 @@ def names(folder: str | Path | None = None) -> list[str]:
     """Return the names of the sweeps in *folder*, in alphabetical order.
 
     Raises:
-        ValueError: *folder* is none, or may not be read.
+        ValueError: *folder* is not a folder, or may not be read.
     """
     place = results_folder(folder)
     with in_sentences(place), suppress(FileNotFoundError):  # before the first sweep

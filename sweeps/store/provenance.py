@@ -10,7 +10,7 @@ import subprocess
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from sweeps.kinds.kinds import Value
+from sweeps.kinds.kind import Value
 from sweeps.pool.interpreters import ROOT
 
 CODE = ["qless_engine", "sweeps", "wordlists"]  # what the records depend on
@@ -67,7 +67,7 @@ def command(
 
 
 def _git(*arguments: str) -> str | None:
-    """Return what git says of the repository; None if it does not."""
+    """Return what git says of the repository, or None if there is no answer."""
     try:
         answer = subprocess.run(  # noqa: S603  # nothing of it is input
             ["git", "-C", str(ROOT), *arguments],  # noqa: S607  # whichever git is there

@@ -17,11 +17,17 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from sweeps.kinds.kinds import Kind, Record, Value
-from sweeps.store import schema
+from sweeps import SweepError
+from sweeps.kinds.kind import Kind, Record, Value
+from sweeps.kinds.kinds import KINDS
 from sweeps.store.files import in_sentences, lock
 
 WAIT_SECONDS = 10.0  # for a reader that holds the file
+
+APPLICATION_ID = 0x514C4553  # "QLES": how a file says that it is a store
+FORMAT = 1  # of the tables below
+
+SQL_TYPES = {int: "INTEGER", float: "REAL", str: "TEXT"}
 
 
 @dataclass(frozen=True)
@@ -48,13 +54,13 @@ def read(path: Path) -> Stored:
         SweepError: there is no store of any of KINDS, or it cannot be read.
     """
     with in_sentences(path), closing(_connect(path, "ro")) as connection:
-        kind = schema.kind_of(connection, path)
+        kind = _kind_of(connection, path)
         connection.execute("BEGIN")  # all three as of one moment
         return Stored(
             kind,
             _settings(connection),
-            schema.rows(connection, "runs", schema.run_columns(kind), ["rowid"]),
-            schema.rows(connection, "records", kind.columns, kind.key),
+            _rows(connection, "runs", _run_columns(kind), ["rowid"]),
+            _rows(connection, "records", kind.columns, kind.key),
         )
 
 
@@ -87,10 +93,10 @@ class Store:
     def records(self, columns: Iterable[str]) -> list[Record]:
         """Return these *columns* of the stored records, in order of their keys."""
         with in_sentences(self.path):
-            return schema.rows(self._connection, "records", columns, self.kind.key)
+            return _rows(self._connection, "records", columns, self.kind.key)
 
     def put(self, records: Iterable[Record]) -> None:
-        """Add *records* in one transaction; those that are there already stay.
+        """Add *records* in one transaction; those already stored stay.
 
         Raises:
             SweepError: they cannot be written; none of them is stored then.
@@ -98,14 +104,14 @@ class Store:
         columns = self.kind.columns
         rows = [tuple(record[column] for column in columns) for record in records]
         with in_sentences(self.path), _transaction(self._connection):
-            self._connection.executemany(schema.insert("records", columns), rows)
+            self._connection.executemany(_insert("records", columns), rows)
 
     def start_run(self, run: Record) -> None:
-        """Add the row of a *run* that begins now: all `run_columns` but its end."""
-        columns = schema.run_columns(self.kind)
-        row = [schema.as_text(run.get(column)) for column in columns]
+        """Add the row of a *run* that begins now: all columns but its end."""
+        columns = _run_columns(self.kind)
+        row = [_as_text(run.get(column)) for column in columns]
         with in_sentences(self.path), _transaction(self._connection):
-            self._connection.execute(schema.insert("runs", columns), row)
+            self._connection.execute(_insert("runs", columns), row)
 
     def end_run(self, end: str) -> None:
         """Write the *end* of the run that was started last."""
@@ -130,9 +136,9 @@ class Store:
     def _prepare(self, settings: Mapping[str, Value]) -> None:
         """Make the tables, or check those that are there."""
         connection = self._connection
-        is_new = schema.is_empty(connection)
+        is_new = _is_empty(connection)
         if not is_new:
-            schema.kind_of(connection, self.path)
+            _kind_of(connection, self.path)
             _check_settings(_settings(connection), settings, self.path.stem)
         connection.execute("PRAGMA journal_mode = WAL")
         # Batches may be lost when the power fails, the file never; to wait for the disk
@@ -140,10 +146,10 @@ class Store:
         connection.execute("PRAGMA synchronous = NORMAL")
         if is_new:
             with _transaction(connection):
-                for statement in schema.tables(self.kind):
+                for statement in _tables(self.kind):
                     connection.execute(statement)
                 connection.executemany(
-                    schema.insert("settings", ["name", "value"]),
+                    _insert("settings", ["name", "value"]),
                     [(name, json.dumps(value)) for name, value in settings.items()],
                 )
 
@@ -196,5 +202,94 @@ def _short(value: Value) -> str:
 
 def _settings(connection: sqlite3.Connection) -> dict[str, Value]:
     """Return the settings in the file."""
-    found = schema.rows(connection, "settings", ["name", "value"], ["name"])
+    found = _rows(connection, "settings", ["name", "value"], ["name"])
     return {str(row["name"]): json.loads(str(row["value"])) for row in found}
+
+
+def _run_columns(kind: Kind) -> dict[str, type]:
+    """Return the columns of *kind* for each time a sweep was started or resumed."""
+    return {
+        "start": str,
+        "end": str,
+        kind.name: int,  # how many were asked for
+        "workers": int,
+        "interpreter": str,
+        "commit": str,
+        "command": str,
+        "machine": str,
+        "words": str,
+    }
+
+
+def _tables(kind: Kind) -> Iterator[str]:
+    """Yield the statements that make an empty store for sweeps of *kind*."""
+    columns = [
+        f'"{name}" {SQL_TYPES[type_]}{"" if name in kind.optional else " NOT NULL"}'
+        for name, type_ in kind.columns.items()
+    ]
+    runs = [
+        f'"{name}" {SQL_TYPES[type_]}' for name, type_ in _run_columns(kind).items()
+    ]
+    yield f"CREATE TABLE records ({', '.join(columns)}, PRIMARY KEY ({_all(kind.key)}))"
+    yield f"CREATE TABLE runs ({', '.join(runs)})"
+    yield "CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)"
+    yield f"PRAGMA application_id = {APPLICATION_ID}"
+    yield f"PRAGMA user_version = {FORMAT}"
+
+
+def _insert(table: str, columns: Iterable[str]) -> str:
+    """Return the statement that adds a row to *table* unless its key is there."""
+    names = list(columns)
+    places = ", ".join("?" * len(names))
+    return f"INSERT OR IGNORE INTO {table} ({_all(names)}) VALUES ({places})"  # noqa: S608  # no input
+
+
+def _as_text(value: Value) -> Value:
+    """Return *value*; if it names a path, with bytes that are no text as numbers."""
+    if not isinstance(value, str):
+        return value
+    return os.fsencode(value).decode(errors="backslashreplace")
+
+
+def _rows(
+    connection: sqlite3.Connection,
+    table: str,
+    columns: Iterable[str],
+    order: Iterable[str],
+) -> list[Record]:
+    """Return the *columns* of all rows of *table*, sorted by the columns *order*."""
+    names = list(columns)
+    select = f"SELECT {_all(names)} FROM {table} ORDER BY {_all(order)}"  # noqa: S608  # no input
+    return [dict(zip(names, row)) for row in connection.execute(select).fetchall()]
+
+
+def _is_empty(connection: sqlite3.Connection) -> bool:
+    """Whether the file has no table, as one that was only just made."""
+    (count,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    return bool(count == 0)
+
+
+def _kind_of(connection: sqlite3.Connection, path: Path) -> Kind:
+    """Return of which kind the sweep in the store at *path* is.
+
+    Raises:
+        SweepError: the file is something else.
+    """
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    if application != APPLICATION_ID:
+        raise SweepError(f"expected the store of a sweep, found another file at {path}")
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    info = connection.execute("PRAGMA table_info(records)").fetchall()
+    columns = [row[1] for row in info]
+    for kind in KINDS.values():
+        if version == FORMAT and columns == list(kind.columns):
+            return kind
+    raise SweepError(
+        f"expected a store with the columns of this version, found others in "
+        f"{path}: choose another name"
+    )
+
+
+def _all(names: Iterable[str]) -> str:
+    """Return *names* as SQL writes names that may be words of its own."""
+    return ", ".join(f'"{name}"' for name in names)

@@ -1,45 +1,29 @@
-"""A sweep as one typed pandas table, checked; its summary, and its Parquet file.
+"""A sweep as one typed pandas table, checked; its summary, and the files made of it.
 
 A table is made anew from the store each time, never patched, and what is stored is
-checked each time against all that `checks` knows.
+checked each time against all the rules of its kind.
 """
 
 from __future__ import annotations
 
 import json
-import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 
-from qless_engine.words.lexicon import Lexicon
-from qless_engine.words.wordlist import EMBEDDED, VARIABLE, read_words
+from qless_engine.loaded import Words
+from qless_engine.words.wordlist import EMBEDDED
 from sweeps import SweepError
-from sweeps.kinds.fill_list import FillList
-from sweeps.kinds.kinds import Record
-from sweeps.store import (
-    atlas_summary,
-    checks,
-    fill_summary,
-    roll_summary,
-    wheel_summary,
-)
+from sweeps.kinds.kind import Record, checksums
+from sweeps.kinds.kinds import KINDS
 from sweeps.store.files import in_sentences, names, results_folder, store_path, whole
 from sweeps.store.store import Stored, read
 
 PANDAS_TYPES = {int: "int64", float: "float64", str: "str"}
 PANDAS_OPTIONAL_TYPES = {int: "Int64", float: "Float64", str: "str"}
-
-#: What sums a table up, by kind of sweep.
-SUMMARIES: Mapping[str, Callable[[pd.DataFrame, Record], Iterator[tuple[str, str]]]] = {
-    "atlas": atlas_summary.lines,
-    "rolls": roll_summary.lines,
-    "wheels": wheel_summary.lines,
-    "fills": fill_summary.lines,
-}
 
 
 def load(name: str, folder: str | Path | None = None) -> pd.DataFrame:
@@ -48,8 +32,8 @@ def load(name: str, folder: str | Path | None = None) -> pd.DataFrame:
     The columns are those of a record, in their order, and the rows are in the order of
     the first; only those that are optional for its kind may be missing in a row. A
     sweep that still runs gives what is stored so far: the table's attribute "asked" is
-    how many rows it will have. Where its word list is not at hand, records are checked
-    without it, and the attribute "words_checked" is False.
+    how many rows it will have. Where a word list has moved or changed, records are
+    checked without it, and the attribute "words_checked" is False.
 
     Raises:
         ValueError: there is no such sweep.
@@ -58,9 +42,12 @@ def load(name: str, folder: str | Path | None = None) -> pd.DataFrame:
     path = _existing(name, folder)
     with _as_written(path):
         stored = read(path)
-        kind = stored.kind
-        words, are_at_hand = _words(stored)
-        fault = next(checks.faults(stored, words), None)
+        kind, settings = stored.kind, stored.settings
+        lists = _lists(stored)
+        faults = kind.faults(stored.records, settings, stored.runs, lists)
+        fault = next(faults, None)
+        asked = _asked(stored)
+        is_checked = len(lists) == len(checksums(settings))
     if fault is not None:
         raise SweepError(f"expected sound records in {path}, found at {fault}")
     types = {
@@ -70,9 +57,18 @@ def load(name: str, folder: str | Path | None = None) -> pd.DataFrame:
         for column, type_ in kind.columns.items()
     }
     table = pd.DataFrame(stored.records, columns=list(types)).astype(types)
-    table.attrs["asked"] = _asked(stored)
-    table.attrs["words_checked"] = are_at_hand
+    table.attrs.update(asked=asked, words_checked=is_checked)
     return table
+
+
+def records(table: pd.DataFrame) -> list[Record]:
+    """Return the rows of *table* as plain records, as they were stored."""
+    columns = [
+        values.astype(object).where(values.notna(), None).tolist()
+        for _, values in table.items()
+    ]
+    names = [*map(str, table)]
+    return [dict(zip(names, row)) for row in zip(*columns)]
 
 
 def provenance(name: str, folder: str | Path | None = None) -> Record:
@@ -90,7 +86,7 @@ def provenance(name: str, folder: str | Path | None = None) -> Record:
     with _as_written(path):
         stored = read(path)
         asked = _asked(stored)
-    runs = stored.runs or [{}]  # none yet if it was killed at once
+    runs = stored.runs or [{}]  # empty if the sweep was killed at once
     last = runs[-1]
     return {
         **stored.settings,
@@ -125,6 +121,28 @@ def export_parquet(
     return path
 
 
+def export_more(
+    name: str, folder: str | Path | None, table: pd.DataFrame
+) -> Path | None:
+    """Write what the kind of the sweep *name* makes of *table*, beside its store.
+
+    Return the new file, or None if there is nothing to write (yet).
+
+    Raises:
+        ValueError: there is no such sweep.
+        SweepError: the file cannot be written.
+    """
+    made = provenance(name, folder)
+    exported = KINDS[made["kind"]].export(records(table), made)
+    if exported is None:
+        return None
+    suffix, contents = exported
+    path = store_path(name, folder).with_suffix(suffix)
+    with whole(path) as file:
+        file.write(contents)
+    return path
+
+
 def summary(
     name: str, folder: str | Path | None = None, loaded: pd.DataFrame | None = None
 ) -> str:
@@ -138,19 +156,18 @@ def summary(
     """
     table = load(name, folder) if loaded is None else loaded
     made = provenance(name, folder)
-    about = [
-        f"{word} {made[word]}" for word in ("seed", "size", "points") if word in made
-    ]
+    kind = KINDS[made["kind"]]
+    about = [f"{word} {made[word]}" for word in kind.headline]
     lines = [
         ("sweep", ", ".join([name, *about])),
-        *SUMMARIES[made["kind"]](table, made),
+        *kind.summary(records(table), made),
         ("interpreter", ", ".join(sorted(table["interpreter"].dropna().unique()))),
     ]
-    for list_name, checksum in checks.lists(made).items():
+    for list_name, checksum in checksums(made).items():
         lines.append(("word list", f"{list_name}, SHA-256 {checksum[:12]}"))
     text = "\n".join(f"{label:<18} {line}" for label, line in lines)
     if not table.attrs["words_checked"]:
-        text += " (not at hand: records were checked without it)"
+        text += " (not found: records were checked without it)"
     return text
 
 
@@ -161,7 +178,7 @@ def _existing(name: str, folder: str | Path | None) -> Path:
         exists = path.exists()
     if not exists:
         known = names(folder)
-        there = f"there are: {', '.join(known)}" if known else "there is none"
+        there = f"there are: {', '.join(known)}" if known else "there is no sweep"
         raise ValueError(
             f"expected a sweep in {results_folder(folder)}, found no {name!r}; {there}"
         )
@@ -170,7 +187,7 @@ def _existing(name: str, folder: str | Path | None) -> Path:
 
 @contextmanager
 def _as_written(path: Path) -> Iterator[None]:
-    """Say so if what a sweep writes into *path* is not there, or is something else."""
+    """Raise a SweepError if settings or runs at *path* are not what a sweep writes."""
     try:
         yield
     except (KeyError, TypeError, json.JSONDecodeError) as error:
@@ -185,41 +202,26 @@ def _asked(stored: Stored) -> int:
     return max((run[stored.kind.name] for run in stored.runs), default=0)
 
 
-def _words(stored: Stored) -> tuple[Any, bool]:
-    """Return the words that *stored* was made with, and whether all are at hand.
+def _lists(stored: Stored) -> dict[str, Any]:
+    """Return the word lists of *stored*, by name, those that are found unchanged.
 
-    They are as `checks` wants them, from wherever the lists are now.
+    They are where a run found them, or where lists are now.
     """
+    kind, settings = stored.kind, stored.settings
+    wanted = checksums(settings)
     places = [run["words"] for run in stored.runs]
-    if stored.kind.name == "fills":
-        lists = _lists(stored, [place for row in places for place in json.loads(row)])
-        return lists, len(lists) == len(checks.lists(stored.settings))
-    lexicon = _lexicon(stored, places)
-    return lexicon, lexicon is not None
-
-
-def _lists(stored: Stored, places: list[str | None]) -> dict[str, FillList]:
-    """Return the lists of *stored*, by name, of those that are at the *places*."""
-    wanted = checks.lists(stored.settings)
-    found: dict[str, FillList] = {}
-    for place in dict.fromkeys([*places, None]):
+    if kind.has_many_lists:
+        places = [place for row in places for place in json.loads(row)]
+    found: dict[str, Any] = {}
+    for place in dict.fromkeys([*places, None, str(EMBEDDED)]):
         if len(found) == len(wanted):
             break
-        with suppress(ValueError):  # as below
-            read = FillList.read(place, is_scored=stored.settings["best"])
-            for name, checksum in wanted.items():
-                if checksum == read.sha256:
-                    found[name] = read
-    return found
-
-
-def _lexicon(stored: Stored, places: list[str | None]) -> Lexicon | None:
-    """Return the words that *stored* was made with, as far as they are at *places*."""
-    places = [*places, os.environ.get(VARIABLE), str(EMBEDDED)]
-    common = stored.settings.get("common")  # not there in the oldest stores
-    for place in dict.fromkeys(place for place in places if place):
         with suppress(ValueError):  # a list that has gone, or become something else
-            word_list = read_words(place, common)
-            if word_list.sha256 == stored.settings["word_list_sha256"]:
-                return Lexicon.from_words(word_list.words)
-    return None
+            # The oldest stores do not say how common words had to be.
+            words = kind.words(Words.read(place, settings.get("common")), settings)
+            found |= {
+                name: words
+                for name, checksum in wanted.items()
+                if checksum == words.sha256
+            }
+    return found

@@ -13,12 +13,13 @@ from qless_engine.grids.filler import Filler
 from qless_engine.grids.layout import Layout, violations
 from qless_engine.grids.problem import Problem
 from qless_engine.grids.split import split
+from qless_engine.loaded import Words
 from qless_engine.words.wordlist import read_words
 from sweeps.child import serve
-from sweeps.kinds import fills as fill_task, kinds
-from sweeps.kinds.fill_list import FillList
-from sweeps.kinds.fills import FillTask
-from sweeps.kinds.kinds import KINDS, LEFT, Question
+from sweeps.kinds import fills as fill_kind, kinds
+from sweeps.kinds.fills import KIND, FillQuestion
+from sweeps.kinds.kind import LEFT
+from sweeps.kinds.pieces import FillTask
 from sweeps.pool import interpreters
 from sweeps.pool.local import run_tasks
 from sweeps.pool.process import Child, worker_command
@@ -60,7 +61,7 @@ def task(problem, **fields):
 
 
 def context(*paths, **asked):
-    return kinds.load(Question("fills", lists=paths, **asked))
+    return kinds.load(FillQuestion(lists=paths, **asked))
 
 
 # Records.
@@ -69,11 +70,9 @@ def context(*paths, **asked):
 def test_a_record_has_the_columns_of_its_kind_in_their_order(words):
     record = kinds.run(task(CORNER, task=3), context(words))
 
-    assert list(record) == list(KINDS["fills"].columns)
-    assert KINDS["fills"].key == (
-        *("task", "grid", "word_list", "seed", "problem", "pieces"),
-    )
-    for column, type_ in KINDS["fills"].columns.items():
+    assert list(record) == list(KIND.columns)
+    assert KIND.key == (*("task", "grid", "word_list", "seed", "problem", "pieces"),)
+    for column, type_ in KIND.columns.items():
         assert isinstance(record[column], type_) or record[column] is None
     assert json.loads(json.dumps(record)) == record
 
@@ -146,14 +145,14 @@ def test_a_wrong_fill_is_an_error_and_not_a_record(words, monkeypatch, change, f
         def best(self, more_than=None):
             return dataclasses.replace(super().best(more_than), **change)
 
-    monkeypatch.setattr(fill_task, "Filler", Wrong)
+    monkeypatch.setattr(fill_kind, "Filler", Wrong)
 
     with pytest.raises(RuntimeError, match=f"the search gave .*{fault}"):
         kinds.run(task(CORNER), context(words, best=True))
 
 
 def test_a_fill_of_another_piece_is_a_fault(words):
-    read = FillList.read(words, is_scored=True)
+    read = Words.read(words).scored
     pieces = split(Problem(Layout.parse(CORNER)), read.index, 3)
 
     faults = [read.faults(piece, "nae/e##/t##", 16) for piece in pieces]
@@ -169,8 +168,8 @@ def test_a_list_whose_scores_differ_is_another_list(words, tmp_path):
     other = tmp_path / "other.txt"
     other.write_text("\n".join(SCORED).replace("tea;5", "tea;6"))
     plain, scored = (
-        [FillList.read(path, is_scored=is_scored).sha256 for path in (words, other)]
-        for is_scored in (False, True)
+        [getattr(Words.read(str(path)), form).sha256 for path in (words, other)]
+        for form in ("unscored", "scored")
     )
 
     assert plain[0] == plain[1] == read_words(words).sha256
@@ -201,7 +200,7 @@ def child(question, python=None):
 
 def test_a_child_with_two_lists_fills_from_the_one_that_is_asked_for(tmp_path, words):
     (tmp_path / "two.txt").write_text("yes\nyea\n")
-    question = Question("fills", lists=(words, str(tmp_path / "two.txt")))
+    question = FillQuestion(lists=(words, str(tmp_path / "two.txt")))
 
     with closing(child(question)) as asked:
         records = [
@@ -214,7 +213,7 @@ def test_a_child_with_two_lists_fills_from_the_one_that_is_asked_for(tmp_path, w
 
 
 def test_a_child_that_is_told_to_leaves_its_task_and_answers_the_next(words, seven):
-    question = Question("fills", lists=(words, seven))
+    question = FillQuestion(lists=(words, seven))
     endless = task(ENDLESS, word_list="seven.txt")
     with closing(child(question)) as asked:
         asked.ask(task(CORNER))
@@ -233,14 +232,14 @@ def test_a_child_that_is_told_to_leaves_its_task_and_answers_the_next(words, sev
 
 
 def test_a_child_that_is_not_there_is_left_in_peace(words):
-    asked = child(Question("fills", lists=(words,)))
+    asked = child(FillQuestion(lists=(words,)))
     asked.leave()
     asked.close()
     asked.leave()
 
 
 def test_what_a_record_makes_needless_is_left_and_gives_no_record(words, seven):
-    question = Question("fills", lists=(words, seven))
+    question = FillQuestion(lists=(words, seven))
     endless = [task(ENDLESS, task=n, word_list="seven.txt") for n in range(3)]
     tasks = [*endless[:2], task(CORNER, task=7), endless[2], task(CORNER, task=8)]
     wanted = dict.fromkeys(range(9), True)
@@ -263,7 +262,7 @@ def test_what_a_record_makes_needless_is_left_and_gives_no_record(words, seven):
 
 def test_a_child_is_told_to_leave_until_it_does(seven):
     """As when it was told so before it had its task."""
-    owner = child(Question("fills", lists=(seven,)))
+    owner = child(FillQuestion(lists=(seven,)))
     leave, heard = owner.leave, []
 
     def hear():
@@ -285,7 +284,7 @@ def test_a_child_is_told_to_leave_until_it_does(seven):
 
 def test_a_task_that_was_left_by_mistake_is_asked_again(words, seven):
     """As when the child had gone on to it before it was told to leave another."""
-    question = Question("fills", lists=(words, seven), max_nodes=1500)
+    question = FillQuestion(lists=(words, seven), max_nodes=1500)
     slow = task(ENDLESS, word_list="seven.txt")
     owners = []
 
@@ -314,7 +313,7 @@ def test_pypy_and_cpython_give_the_same_records_but_for_their_cost(some):
     except ValueError as error:
         pytest.skip(str(error))
     for best in (False, True):
-        question = Question("fills", lists=(some,), best=best, max_nodes=500)
+        question = FillQuestion(lists=(some,), best=best, max_nodes=500)
         records = []
         for python in pythons:
             with closing(child(question, python)) as asked:

@@ -11,7 +11,7 @@ from qless_engine.boards.properties import completion
 from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.wordlist import WordList
 from sweeps.child import looking, player as questions
-from sweeps.kinds.kinds import SO_FAR
+from sweeps.kinds.kind import SO_FAR
 from sweeps.pool.process import Child
 
 FEW = ("ate", "eat", "not", "tea", "ton", "tone", "note")

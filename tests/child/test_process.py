@@ -11,7 +11,7 @@ import pytest
 from processes import ROOT, SOON, children, is_alive, odd_command, wait_until
 
 from sweeps import SweepError
-from sweeps.kinds.kinds import interpreter_name
+from sweeps.kinds.kind import interpreter_name
 from sweeps.pool import interpreters
 from sweeps.pool.local import MAX_DEATHS, run_tasks
 from sweeps.pool.process import Child, ChildClosed, ChildDied

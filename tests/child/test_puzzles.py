@@ -13,7 +13,7 @@ from qless_engine.wheels import solve
 from sweeps.child.puzzle_lists import Lists
 from sweeps.child.puzzles import answer
 from sweeps.jobs.pieces import Piece, Pieces
-from sweeps.kinds.kinds import LEFT
+from sweeps.kinds.kind import LEFT
 from sweeps.kinds.puzzle import Puzzle
 from sweeps.pool.process import Child
 
@@ -170,7 +170,7 @@ def test_scores_are_needed_only_for_the_best_fill(tmp_path):
 
 
 def test_a_fill_that_breaks_a_rule_is_not_sent(lists, monkeypatch):
-    monkeypatch.setattr("sweeps.kinds.fill_list.violations", lambda *_: ["no word"])
+    monkeypatch.setattr("qless_engine.loaded.violations", lambda *_: ["no word"])
 
     with pytest.raises(RuntimeError, match=r"the search gave '.*', but no word"):
         ask(lists, ".../.##/.##")

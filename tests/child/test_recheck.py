@@ -21,8 +21,7 @@ from qless_engine.rolls.weights import rolls_from
 from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.playable import playable_words
 from qless_engine.words.wordlist import read_words
-from sweeps.kinds import atlas as atlas_task
-from sweeps.kinds.context import Context, Question
+from sweeps.kinds import atlas as atlas_kind
 from sweeps.pool.interpreters import find
 from sweeps.runs import verify
 from sweeps.runs.recheck import block_first, solvable_rolls, unsolvable_rolls
@@ -34,8 +33,8 @@ import sys
 from qless_engine.rolls.dice import DICE
 DICE[:] = {FEW}
 from sweeps import __main__
-from sweeps.kinds import atlas as atlas_task
-atlas_task.ROLLS = {BLOCK}
+from sweeps.kinds import atlas as atlas_kind
+atlas_kind.ROLLS = {BLOCK}
 sys.exit(__main__.main(sys.argv[1:]))
 """
 
@@ -51,7 +50,7 @@ def few_dice():
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch):
-    monkeypatch.setattr(atlas_task, "ROLLS", BLOCK)
+    monkeypatch.setattr(atlas_kind, "ROLLS", BLOCK)
     monkeypatch.setattr(verify, "OUTCOMES", 6 ** len(FEW))
 
 
@@ -63,7 +62,7 @@ def words(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def context(words):
-    return Context.load(Question("atlas", str(words)))
+    return atlas_kind.KIND.load(atlas_kind.AtlasQuestion(lists=[str(words)]))
 
 
 @pytest.fixture(scope="module")
@@ -266,8 +265,8 @@ def test_a_solvable_roll_in_the_atlas_has_no_proof(true_atlas, context):
     false = changed(true_atlas, roll, Unsolvable(1, 2, 3))
     every = all_of(true_atlas, unsolvable=True)
 
-    right = verify.check_proofs(true_atlas, context.lexicon, every[:50])
-    wrong = verify.check_proofs(false, context.lexicon, [*every[:5], roll])
+    right = verify.check_proofs(true_atlas, context.words.lexicon, every[:50])
+    wrong = verify.check_proofs(false, context.words.lexicon, [*every[:5], roll])
 
     assert right.faults == []
     words, board = wrong.faults
@@ -281,8 +280,8 @@ def test_an_unsolvable_roll_left_out_has_no_board(true_atlas, context):
     roll = a_roll(true_atlas, unsolvable=True)
     every = all_of(true_atlas, unsolvable=False)
 
-    right = verify.check_boards(context.lexicon, every[:100])
-    wrong = verify.check_boards(context.lexicon, [*every[:5], roll])
+    right = verify.check_boards(context.words.lexicon, every[:100])
+    wrong = verify.check_boards(context.words.lexicon, [*every[:5], roll])
 
     assert right.faults == []
     assert wrong.faults == [
@@ -294,7 +293,7 @@ def test_a_board_that_breaks_a_rule_is_a_fault(true_atlas, context, monkeypatch)
     roll = a_roll(true_atlas, unsolvable=False)
     monkeypatch.setattr(enumerator, "boards", lambda *_: iter([roll]))
 
-    (fault,) = verify.check_boards(context.lexicon, [roll]).faults
+    (fault,) = verify.check_boards(context.words.lexicon, [roll]).faults
 
     assert "is not a word of the list" in fault
     assert fault.startswith(roll)
@@ -308,8 +307,8 @@ def test_a_draw_finds_what_is_left_out_and_what_is_put_in(
     false = changed(true_atlas, roll, None if unsolvable else Unsolvable(1, 2, 3))
     rolls = [unrank(number) for number in range(900, 1000)] + [roll]
 
-    right = verify.check_draws(true_atlas, context.lexicon, rolls)
-    wrong = verify.check_draws(false, context.lexicon, rolls)
+    right = verify.check_draws(true_atlas, context.words.lexicon, rolls)
+    wrong = verify.check_draws(false, context.words.lexicon, rolls)
 
     said, found = ("solvable", "no") if unsolvable else ("unsolvable", "the")
     assert right.faults == []
@@ -324,7 +323,7 @@ def test_an_interval_that_misses_the_exact_share_is_told_and_no_fault(
 ):
     rolls = all_of(true_atlas, unsolvable=True)[:50]
 
-    what, faults = verify.check_draws(true_atlas, context.lexicon, rolls)
+    what, faults = verify.check_draws(true_atlas, context.words.lexicon, rolls)
     lost = sum(found.outcomes for found in true_atlas.unsolvable.values())
 
     assert faults == []

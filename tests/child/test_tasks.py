@@ -12,13 +12,14 @@ import pytest
 from processes import PYPY, ROOT, SOON, is_alive, wait_until
 
 from qless_engine.boards.backtracker import all_boards, first_board
-from qless_engine.boards.query import Search
+from qless_engine.boards.query import SEARCHES, Search
 from qless_engine.rolls.dice import parse_roll, random_rolls
 from qless_engine.words.wordlist import read_words
 from sweeps.child import serve
-from sweeps.kinds import kinds
 from sweeps.kinds.engine import engine_version
-from sweeps.kinds.kinds import KINDS, Context, Question, RollTask, interpreter_name, run
+from sweeps.kinds.kind import interpreter_name
+from sweeps.kinds.kinds import load, question, run
+from sweeps.kinds.rolls import KIND, RollQuestion, RollTask
 from sweeps.pool import interpreters
 from sweeps.pool.process import Child, worker_command
 
@@ -54,17 +55,17 @@ def without_cost(record):
 
 
 def test_a_record_has_the_columns_of_its_kind_in_their_order(words):
-    record = run(key(ROLL, 3), Context.load(Question(words=words)))
+    record = run(key(ROLL, 3), load(RollQuestion(lists=[words])))
 
-    assert list(record) == list(KINDS["rolls"].columns)
-    assert KINDS["rolls"].key == ("draw", "roll")
-    for column, type_ in KINDS["rolls"].columns.items():
+    assert list(record) == list(KIND.columns)
+    assert KIND.key == ("draw", "roll")
+    for column, type_ in KIND.columns.items():
         assert isinstance(record[column], type_) or column == "boards"
     assert json.loads(json.dumps(record)) == record
 
 
 def test_a_roll_with_a_board(words):
-    record = run(key(ROLL, 3), Context.load(Question(words=words)))
+    record = run(key(ROLL, 3), load(RollQuestion(lists=[words])))
 
     assert record["draw"] == 3
     assert record["roll"] == ROLL
@@ -78,7 +79,7 @@ def test_a_roll_with_a_board(words):
 
 
 def test_a_roll_without_a_board(words):
-    record = run(key("aekt"), Context.load(Question(words=words)))
+    record = run(key("aekt"), load(RollQuestion(lists=[words])))
 
     assert record["ending"] == "exhausted"
     assert record["board"] is None
@@ -87,7 +88,7 @@ def test_a_roll_without_a_board(words):
 
 
 def test_a_budget_that_runs_out_is_not_a_proof(words):
-    record = run(key(ROLL), Context.load(Question(words=words, max_nodes=1)))
+    record = run(key(ROLL), load(RollQuestion(lists=[words], max_nodes=1)))
 
     assert record["ending"] == "budget"
     assert record["board"] is None
@@ -101,7 +102,7 @@ def test_a_budget_that_runs_out_is_not_a_proof(words):
 def test_all_boards_are_counted_on_request(tmp_path, roll, ending, boards):
     path = tmp_path / "three.txt"
     path.write_text("eat\ntea\nton\n")
-    record = run(key(roll), Context.load(Question(words=str(path), count=True)))
+    record = run(key(roll), load(RollQuestion(lists=[str(path)], count=True)))
 
     assert record["ending"] == ending
     assert record["boards"] == boards
@@ -119,15 +120,15 @@ def test_an_illegal_board_is_an_error_and_not_a_record(words, count, monkeypatch
         return dataclasses.replace(result, board=result.board.replace("h", "x"))
 
     wrong = Search(wrong_first, wrong_all)
-    monkeypatch.setitem(kinds.SEARCHES, "wrong", wrong)
-    context = Context.load(Question(words=words, search="wrong", count=count))
+    monkeypatch.setitem(SEARCHES, "wrong", wrong)
+    context = load(RollQuestion(lists=[words], search="wrong", count=count))
 
     with pytest.raises(RuntimeError, match=r"the search gave .*'xen' is not a word"):
         run(key(ROLL), context)
 
 
 def test_the_same_task_gives_the_same_record_but_for_its_cost(some_words):
-    context = Context.load(Question(words=some_words))
+    context = load(RollQuestion(lists=[some_words]))
     rolls = list(random_rolls(20, 1))
 
     first, second = ([run(key(roll), context) for roll in rolls] for _ in range(2))
@@ -143,7 +144,10 @@ def test_the_same_task_gives_the_same_record_but_for_its_cost(some_words):
             {"kind": "dice"},
             r"expected a kind of \['atlas', 'fills', 'rolls', 'wheels'\], got 'dice'",
         ),
-        ({"points": "tens"}, r"expected points of \['words', 'letters'\], got 'tens'"),
+        (
+            {"kind": "wheels", "points": "tens"},
+            r"expected points of \['words', 'letters'\], got 'tens'",
+        ),
         (
             {"search": "magic"},
             r"expected a search of \['backtracker', 'enumerator'\], got 'magic'",
@@ -153,7 +157,7 @@ def test_the_same_task_gives_the_same_record_but_for_its_cost(some_words):
 )
 def test_a_question_that_makes_no_sense_is_refused(wrong, sentence):
     with pytest.raises(ValueError, match=sentence):
-        Question(**wrong)
+        question({"kind": "rolls", **wrong})
 
 
 # The child.
@@ -172,7 +176,7 @@ def start(question, python=sys.executable):
 
 
 def test_the_first_line_says_what_the_child_is(words):
-    process, hello = start(Question(words=words))
+    process, hello = start(RollQuestion(lists=[words]))
     process.communicate(timeout=10)
 
     assert hello == {
@@ -181,11 +185,11 @@ def test_the_first_line_says_what_the_child_is(words):
         "word_list": "five.txt",
         "word_list_sha256": read_words(words).sha256,
     }
-    assert hello == serve.hello(Context.load(Question(words=words)))
+    assert hello == serve.hello(load(RollQuestion(lists=[words])))
 
 
 def test_a_child_that_cannot_read_its_words_says_so_and_ends(tmp_path):
-    process, hello = start(Question(words=str(tmp_path)))
+    process, hello = start(RollQuestion(lists=[str(tmp_path)]))
     process.wait(10)
     _, err = process.communicate()
 
@@ -195,7 +199,7 @@ def test_a_child_that_cannot_read_its_words_says_so_and_ends(tmp_path):
 
 
 def test_a_child_ends_in_the_middle_of_a_search_when_its_input_does():
-    process, _ = start(Question(count=True))
+    process, _ = start(RollQuestion(count=True))
     process.stdin.write(b'{"draw": 0, "roll": "aaeeinnorsst"}\n')  # takes hours
     process.stdin.flush()
     time.sleep(0.3)
@@ -210,7 +214,7 @@ def test_a_child_ends_in_the_middle_of_a_search_when_its_input_does():
 
 
 def test_a_child_ignores_ctrl_c(words):
-    process, _ = start(Question(words=words))
+    process, _ = start(RollQuestion(lists=[words]))
     os.kill(process.pid, signal.SIGINT)
     task = json.dumps(key(ROLL)).encode() + b"\n"
     process.stdin.write(task)
@@ -221,7 +225,7 @@ def test_a_child_ignores_ctrl_c(words):
 
 
 def test_a_child_without_anyone_to_read_its_record_ends_in_silence(words):
-    process, _ = start(Question(words=words))
+    process, _ = start(RollQuestion(lists=[words]))
     process.stdout.close()
     process.stdin.write(json.dumps(key(ROLL)).encode() + b"\n")
     process.stdin.flush()
@@ -235,7 +239,7 @@ def test_a_child_without_anyone_to_read_its_record_ends_in_silence(words):
 
 
 def test_a_task_that_is_none_is_answered_with_an_error(words):
-    process, _ = start(Question(words=words))
+    process, _ = start(RollQuestion(lists=[words]))
     process.stdin.write(b'{"draw": 1, "hand": "abc"}\n{"draw": 2, "roll": "aet"}\n')
     process.stdin.flush()
 
@@ -253,13 +257,13 @@ def test_pypy_and_cpython_give_the_same_records_but_for_their_cost(some_words):
         pythons = [interpreters.find(name) for name in names]
     except ValueError as error:
         pytest.skip(str(error))
-    question = Question(words=some_words, max_nodes=5000)
-    hello = serve.hello(Context.load(question))
+    asked = RollQuestion(lists=[some_words], max_nodes=5000)
+    hello = serve.hello(load(asked))
     tasks = [key(roll, draw) for draw, roll in enumerate(random_rolls(60, 1))]
     records = []
     for python in pythons:
         child = Child(
-            worker_command(python, question), {**hello, "interpreter": python.name}
+            worker_command(python, asked), {**hello, "interpreter": python.name}
         )
         records.append([child.ask(task) for task in tasks])
         child.close()

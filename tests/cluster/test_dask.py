@@ -21,7 +21,7 @@ from processes import (
 from some_words import nth_words
 from sweep_s import result, stored, without_cost
 
-from sweeps.kinds.kinds import interpreter_name
+from sweeps.kinds.kind import interpreter_name
 from sweeps.pool import dask_worker
 from sweeps.pool.dask_cluster import Cluster
 from sweeps.pool.dask_pool import run_tasks

@@ -5,8 +5,8 @@ import pytest
 
 from figures.findings import wheels as wheel_findings
 from figures.plots import style, wheels as draw_wheels
-from sweeps.kinds import kinds
-from sweeps.kinds.kinds import Context, Question, WheelTask
+from sweeps.kinds import wheels as wheel_kind
+from sweeps.kinds.wheels import WheelQuestion, WheelTask
 
 WORDS = "staple pastel petal tap zigzag zag".split()
 
@@ -19,10 +19,10 @@ each_figure = pytest.mark.parametrize(
 def wheels(tmp_path):
     """The table of all wheels of six letters: aelpst and aggizz."""
     (tmp_path / "words.txt").write_text("\n".join(WORDS))
-    words = str(tmp_path / "words.txt")
-    context = Context.load(Question("wheels", words, size=6))
+    question = WheelQuestion(lists=[str(tmp_path / "words.txt")], size=6)
+    context = wheel_kind.KIND.load(question)
     tasks = map(WheelTask, range(9), context.wheels)
-    table = pd.DataFrame([kinds.run_wheel(task, context) for task in tasks])
+    table = pd.DataFrame([wheel_kind.run(task, context) for task in tasks])
     table.attrs["asked"] = 2
     return table
 

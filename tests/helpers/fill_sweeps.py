@@ -3,6 +3,7 @@
 import sys
 
 from qless_engine.words.wordlist import read_words
+from sweeps.kinds.fills import answers_by_list
 from sweeps.runs import launch
 from sweeps.store import table
 
@@ -44,9 +45,8 @@ def sweep(folder, inputs, lists=("more", "less"), **options):
 
 def answers(folder):
     """Return what is known of each grid of "s", by list and grid."""
-    by_list = table.fill_summary.answers(
-        table.load("s", folder), table.provenance("s", folder)
-    )
+    records = table.records(table.load("s", folder))
+    by_list = answers_by_list(records, table.provenance("s", folder))
     return {
         (word_list.removesuffix(".txt"), grid): answer
         for word_list, by_grid in by_list.items()

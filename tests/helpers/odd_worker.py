@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 from sweeps.child.serve import serve
-from sweeps.kinds.kinds import SO_FAR
+from sweeps.kinds.kind import SO_FAR
 
 
 def act(task, say):

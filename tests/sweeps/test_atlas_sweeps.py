@@ -15,14 +15,11 @@ from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.playable import playable_words
 from qless_engine.words.wordlist import read_words
 from sweeps import SweepError
-from sweeps.kinds import atlas as atlas_task, atlas_blocks, kinds
-from sweeps.kinds.atlas import ROLLS
-from sweeps.kinds.kinds import Question
+from sweeps.kinds import atlas as atlas_kind, kinds
+from sweeps.kinds.atlas import ROLLS, AtlasQuestion, unsolvable_rolls
 from sweeps.pool.interpreters import find
 from sweeps.runs.launch import run_atlas
-from sweeps.store import atlas as atlas_export, table
-from sweeps.store.atlas import export_atlas
-from sweeps.store.atlas_summary import unsolvable_rolls
+from sweeps.store import table
 
 
 @pytest.fixture(scope="module")
@@ -44,8 +41,8 @@ def atlas(folder, words, **options):
 
 
 def test_a_block_says_of_each_roll_what_another_search_says(words, monkeypatch):
-    monkeypatch.setattr(atlas_task, "ROLLS", 150)
-    context = kinds.load(Question("atlas", str(words)))
+    monkeypatch.setattr(atlas_kind, "ROLLS", 150)
+    context = kinds.load(AtlasQuestion(lists=[str(words)]))
     first = unrank(9_000_000)
     lexicon = Lexicon.from_words(read_words(words).words)
     lost = {
@@ -68,8 +65,8 @@ def test_a_block_says_of_each_roll_what_another_search_says(words, monkeypatch):
 
 
 def test_a_block_does_not_depend_on_those_before(words, monkeypatch):
-    monkeypatch.setattr(atlas_task, "ROLLS", 60)
-    context = kinds.load(Question("atlas", str(words)))
+    monkeypatch.setattr(atlas_kind, "ROLLS", 60)
+    context = kinds.load(AtlasQuestion(lists=[str(words)]))
     tasks = [{"place": place, "first": unrank(60 * place)} for place in range(2)]
     one, two = (
         [kinds.run(task, context) for task in order] for order in (tasks, tasks[::-1])
@@ -81,12 +78,12 @@ def test_a_block_does_not_depend_on_those_before(words, monkeypatch):
 
 
 def test_the_blocks_have_every_roll_once():
-    blocks = atlas_blocks.number_of_blocks()
-    firsts = [rank(first) for first in atlas_blocks.firsts(7, blocks)]
+    blocks = atlas_kind.number_of_blocks()
+    firsts = [rank(first) for first in atlas_kind.firsts(7, blocks)]
 
-    assert sorted(firsts) == [*range(0, number_of_rolls(), atlas_task.ROLLS)]
+    assert sorted(firsts) == [*range(0, number_of_rolls(), atlas_kind.ROLLS)]
     assert firsts != sorted(firsts)
-    assert firsts[:5] == [rank(first) for first in atlas_blocks.firsts(7, 5)]
+    assert firsts[:5] == [rank(first) for first in atlas_kind.firsts(7, 5)]
 
 
 @pytest.mark.slow
@@ -116,29 +113,30 @@ def stored(tmp_path_factory, fewer):
 @pytest.mark.slow
 def test_the_summary_has_exact_shares_and_how_they_were_found(stored, capsys):
     blocks = table.load("s", stored)
-    lost = unsolvable_rolls(blocks)
+    lost = unsolvable_rolls(blocks["unsolvable"])
     status, out, _ = main(capsys, "table", "s", "--folder", stored)
 
     assert status == 0
     assert f"rolls decided      {ROLLS:,} of {number_of_rolls():,}" in out
     assert f"{ROLLS - len(lost):,} of {ROLLS:,}, " in out
     assert "(of those decided so far, in 1 random block of neighbours)" in out
-    assert "atlas              comes when every roll is decided" in out
+    assert "atlas              is written when every roll is decided" in out
     assert f"proved unsolvable  {len(lost):,} rolls" in out
 
 
 @pytest.mark.slow
 def test_a_whole_atlas_becomes_the_file_that_is_looked_up(stored, capsys, monkeypatch):
-    assert export_atlas("s", stored, table.load("s", stored)) is None  # of one block
-    monkeypatch.setattr(atlas_export, "number_of_rolls", lambda: ROLLS)
+    blocks = table.load("s", stored)
+    assert table.export_more("s", stored, blocks) is None  # of one block
+    monkeypatch.setattr(atlas_kind, "number_of_rolls", lambda: ROLLS)
+    monkeypatch.setattr(table, "load", lambda *_: blocks)  # there are more to the rules
     status, out, _ = main(capsys, "table", "s", "--folder", stored)
     atlas = read_atlas(stored / "s.atlas.gz")
-    blocks = table.load("s", stored)
 
     assert (status, f"atlas              {stored}/s.atlas.gz\n" in out) == (0, True)
     assert {
         roll: (found.nodes, found.words) for roll, found in atlas.unsolvable.items()
-    } == unsolvable_rolls(blocks)
+    } == unsolvable_rolls(blocks["unsolvable"])
     assert atlas.unsolvable_outcomes == blocks["unsolvable_outcomes"].sum()
     assert (atlas.word_list, len(atlas.word_list_sha256)) == ("fewer.txt", 64)
 

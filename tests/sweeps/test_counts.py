@@ -6,15 +6,11 @@ import re
 from itertools import product
 from statistics import median_low
 
-import pandas as pd
 import pytest
 
-from sweeps.kinds.kinds import KINDS
+from sweeps.kinds import rolls as roll_kind
 from sweeps.quantiles import Counts, Span, median_rank
 from sweeps.runs.progress import Progress
-from sweeps.store import count_summary
-
-ROLLS = KINDS["rolls"]
 
 
 def test_a_quantile_is_the_number_of_one_of_the_rolls():
@@ -75,28 +71,38 @@ def test_few_rolls_and_none_leave_the_median_open():
     assert Counts().quantile(0.5) == Span(0, math.inf)
 
 
-def table_of(*rows):
-    """A table of rows (draw, ending, boards)."""
-    frame = pd.DataFrame(rows, columns=["draw", "ending", "boards"])
-    return frame.assign(roll=[f"roll{draw}" for draw in frame["draw"]])
+def lines_of(*rows):
+    """The summary of rolls (draw, ending, boards) that were counted, by label."""
+    records = [
+        {
+            "draw": draw,
+            "roll": f"roll{draw}",
+            "ending": ending,
+            "seconds": 0.5,
+            "boards": boards,
+            "board": "ate" if ending == "found" else None,
+        }
+        for draw, ending, boards in rows
+    ]
+    return dict(roll_kind.summary(records, {"rolls": 9, "count": True}))
 
 
 def test_the_summary_names_the_largest_and_the_smallest_with_their_rolls():
     rows = [(draw, "found", 10 * draw) for draw in range(1, 8)]
-    lines = dict(count_summary.lines(table_of((0, "exhausted", 0), *rows)))
+    lines = lines_of((0, "exhausted", 0), *rows)
 
-    assert lines == {
-        "boards, median": "30, n = 8",
-        "its 95 % interval": "0 to 70",
-        "boards, quartiles": "10; 50",
-        "most boards": "70, roll roll7",
-        "fewest, solvable": "10, roll roll1",
-    }
+    assert lines["boards, median"] == "30, n = 8"
+    assert lines["its 95 % interval"] == "0 to 70"
+    assert lines["boards, quartiles"] == "10; 50"
+    assert lines["most boards"] == "70, roll roll7"
+    assert lines["fewest, solvable"] == "10, roll roll1"
+    assert "undecided" not in lines
 
 
 def test_the_summary_marks_what_is_only_a_bound():
-    budget = [(0, "found", 7), (1, "budget", 99), (2, "budget", 2), (4, "found", 9)]
-    lines = dict(count_summary.lines(table_of(*budget)))
+    lines = lines_of(
+        (0, "found", 7), (1, "budget", 99), (2, "budget", 2), (4, "found", 9)
+    )
 
     # The draw that is not there was being counted when the sweep was stopped.
     assert lines["boards, median"] == "7 or more, n = 5"
@@ -105,13 +111,13 @@ def test_the_summary_marks_what_is_only_a_bound():
     assert lines["undecided"] == "2 out of budget, 1 not counted yet"
 
 
-def test_a_table_without_rows_has_no_numbers():
-    assert list(count_summary.lines(table_of())) == []
+def test_a_sweep_without_records_has_no_numbers():
+    assert "boards, median" not in lines_of()
 
 
 def test_the_bar_shows_the_median_and_no_time_left_when_the_last_are_at_work(capsys):
     done = [{"ending": "found", "boards": boards} for boards in (4, 8)]
-    bar = Progress("mine", 5, done, kind=ROLLS, workers=2, shown=True)
+    bar = Progress("mine", 5, done, kind=roll_kind.KIND, workers=2, shown=True)
     bar._bar.mininterval = 0  # noqa: SLF001  # each state is shown
     for ending, boards in (("found", 6), ("budget", 5), ("exhausted", 0)):
         bar.add({"ending": ending, "boards": boards})
@@ -125,7 +131,7 @@ def test_the_bar_shows_the_median_and_no_time_left_when_the_last_are_at_work(cap
 
 
 def test_the_bar_of_a_sweep_that_does_not_count_shows_the_share_solved(capsys):
-    bar = Progress("mine", 9, [], kind=ROLLS, workers=1, shown=True)
+    bar = Progress("mine", 9, [], kind=roll_kind.KIND, workers=1, shown=True)
     bar._bar.mininterval = 0  # noqa: SLF001
     for ending in ("found", "exhausted"):
         bar.add({"ending": ending, "boards": None})
@@ -136,7 +142,7 @@ def test_the_bar_of_a_sweep_that_does_not_count_shows_the_share_solved(capsys):
 
 def test_the_clock_of_the_bar_goes_on_while_a_roll_is_searched(capsys, monkeypatch):
     monkeypatch.setattr("sweeps.runs.progress.STILL_LOG_SECONDS", 0.02)
-    bar = Progress("mine", 2, [], kind=ROLLS, workers=1, shown=True)
+    bar = Progress("mine", 2, [], kind=roll_kind.KIND, workers=1, shown=True)
     bar._closed.wait(0.2)  # noqa: SLF001
     bar.close()
 

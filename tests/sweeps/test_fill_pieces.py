@@ -7,13 +7,20 @@ from hypothesis import given, settings, strategies as st
 from small_grids import brute_force, layouts, word_lists
 
 from qless_engine.grids.layout import OPEN
-from qless_engine.grids.word_index import WordIndex
-from sweeps.kinds import kinds, pieces as fill_pieces
-from sweeps.kinds.fill_list import FillList
-from sweeps.kinds.fills import FillContext
-from sweeps.kinds.kinds import KINDS, Question
-from sweeps.kinds.pieces import FILLED, NO_FILL, UNDECIDED, Answer, Pieces, answer
-from sweeps.kinds.tallies import FillTally
+from qless_engine.loaded import FillWords
+from sweeps.kinds import kinds
+from sweeps.kinds.fills import KIND, FillQuestion, FillTally
+from sweeps.kinds.kind import Context
+from sweeps.kinds.pieces import (
+    FILLED,
+    KEY,
+    NO_FILL,
+    UNDECIDED,
+    Answer,
+    Pieces,
+    answers,
+    keys as keys_of,
+)
 
 #: How a grid is searched.
 WAYS = st.fixed_dictionaries(
@@ -32,11 +39,9 @@ def searched(layout, scores, way, *, best):
     Which of them is done first is drawn. After so many records the sweep is stopped,
     and goes on from what is stored.
     """
-    index = WordIndex(scores, scores.__getitem__)
-    words = FillList("w", "sum", frozenset(scores), scores if best else None, index)
-    lists = {"w": words}
-    context = FillContext(Question("fills", best=best), lists, lambda: False, "X 1")
-    keys = list(fill_pieces.keys({"grid": layout.show()}, lists, [1], way["pieces"]))
+    lists = {"w": FillWords.of(scores, "sum", scores if best else None)}
+    context = Context(KIND, FillQuestion(best=best), lists, "X 1")
+    keys = list(keys_of({"grid": layout.show()}, lists, [1], way["pieces"]))
     rng = random.Random(way["seed"])
     stored, stop = [], way["stopped_after"]
     while True:
@@ -49,7 +54,7 @@ def searched(layout, scores, way, *, best):
         at_work = []
         while waiting or at_work:
             while waiting and len(at_work) < way["workers"]:
-                task = dict(zip(KINDS["fills"].key, waiting.pop(0)))
+                task = dict(zip(KEY, waiting.pop(0)))
                 at_work.append(inputs.with_news(task))
             task = at_work.pop(rng.randrange(len(at_work)))
             taken = inputs.take(kinds.run(task, context))
@@ -69,7 +74,7 @@ def test_the_pieces_answer_as_brute_force_does(layout, words, best, way):
     fills = brute_force(layout, words)
     records = searched(layout, scores, way, best=best)
 
-    whole = answer(records)
+    (whole,) = answers(records).values()
     assert sorted(record["task"] for record in records) == list(range(whole.pieces))
     assert str(whole) == (FILLED if fills else NO_FILL)
     if best and fills:

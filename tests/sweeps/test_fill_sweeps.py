@@ -7,14 +7,14 @@ import sys
 import pandas as pd
 import pytest
 from fill_sweeps import ANSWERS, GRIDS, LISTS, answers, made, sweep
-from processes import PYPY, children, is_alive, main, run, start, wait_until
+from processes import children, is_alive, main, start, wait_until
 from sweep_s import change, stored, without_cost
 
 from qless_engine.grids.layout import Layout, violations
 from qless_engine.words.wordlist import read_words
 from sweeps.kinds import kinds
+from sweeps.kinds.fills import FillQuestion
 from sweeps.pool import local, pools
-from sweeps.pool.interpreters import find
 from sweeps.store import table
 
 CPYTHON = ("--interpreter", sys.executable)
@@ -31,17 +31,6 @@ def inputs(tmp_path_factory):
 def undisturbed(tmp_path_factory, inputs):
     """The table of a sweep that nothing happened to, by one CPython child."""
     return sweep(tmp_path_factory.mktemp("whole"), inputs, seeds=SEEDS, workers=1)
-
-
-@pytest.fixture
-def command(tmp_path, inputs):
-    """The arguments of the sweep that is disturbed."""
-    lists = [part for name in LISTS for part in ("--words", inputs / f"{name}.txt")]
-    seeds = [part for seed in SEEDS for part in ("--seed", seed)]
-    return [
-        *("fills", inputs / "grids", *lists, *seeds),
-        *("--name", "s", "--folder", tmp_path, "--workers", 2, *CPYTHON),
-    ]
 
 
 # Equal tables.
@@ -67,52 +56,6 @@ def test_every_grid_is_filled_from_every_list_under_every_seed(inputs, undisturb
 
 
 @pytest.mark.slow
-def test_ten_pypy_children_give_the_table_of_one_cpython_child(
-    tmp_path, inputs, undisturbed
-):
-    try:
-        find(PYPY)
-    except ValueError as error:
-        pytest.skip(str(error))
-    fills = sweep(tmp_path, inputs, seeds=SEEDS, workers=10, interpreter=PYPY)
-
-    assert fills.drop(columns=COSTS).equals(undisturbed.drop(columns=COSTS))
-    assert set(fills["interpreter"]) == {find(PYPY).name}
-
-
-@pytest.mark.slow
-def test_a_killed_sweep_goes_on_by_the_same_command(tmp_path, command, undisturbed):
-    with start(*command) as parent:
-        wait_until(lambda: stored(tmp_path) >= 2)
-        os.kill(wait_until(lambda: children(parent.pid))[0], signal.SIGKILL)
-        before = stored(tmp_path)
-        wait_until(lambda: stored(tmp_path) > before)
-        orphans = children(parent.pid)
-        parent.kill()
-        parent.wait()
-        wait_until(lambda: not any(map(is_alive, orphans)))
-
-    partial = table.load("s", tmp_path)
-    assert 2 <= len(partial) < len(undisturbed)
-    assert "undecided" in table.summary("s", tmp_path)
-
-    status, out, err = run(*command)
-
-    assert (status, "Traceback" in err) == (0, False)
-    assert out == f"All that was found is stored in {tmp_path / 's.sqlite'}.\n"
-    assert " 32/32 " in err
-    assert "8 filled, 24 no fill, 0 undecided" in err
-    fills = table.load("s", tmp_path)
-    assert fills.drop(columns=COSTS).equals(undisturbed.drop(columns=COSTS))
-    assert (
-        fills[fills["task"].isin(partial["task"])]
-        .reset_index(drop=True)
-        .equals(partial)
-    )
-    assert table.provenance("s", tmp_path)["runs"] == 2
-
-
-@pytest.mark.slow
 def test_ctrl_c_in_a_search_without_an_end_keeps_what_is_done(tmp_path, inputs):
     (tmp_path / "seven.txt").write_text("\n".join(["......."] * 7))
     command = ["fills", inputs / "grids" / "four.txt", tmp_path / "seven.txt"]
@@ -126,21 +69,13 @@ def test_ctrl_c_in_a_search_without_an_end_keeps_what_is_done(tmp_path, inputs):
     assert parent.returncode == 130
     assert "Traceback" not in err
     assert "Stopped: 1 of 2 fills are stored in " in err
-    assert "the same command goes on from there" in err
+    assert "the same command resumes the sweep" in err
     assert not any(map(is_alive, orphans))
     assert table.load("s", tmp_path)["fill"].notna().tolist() == [True]
 
 
-def test_a_sweep_that_is_done_starts_no_child(tmp_path, inputs, monkeypatch):
-    grids = {"grids": [inputs / "grids" / "four.txt"], "lists": ["more"]}
-    first = sweep(tmp_path, inputs, **grids)
-    monkeypatch.setattr(pools, "Child", None)
-
-    assert sweep(tmp_path, inputs, **grids).equals(first)
-
-
 def test_a_record_that_took_long_waits_for_no_other(tmp_path, inputs, monkeypatch):
-    context = kinds.load(kinds.Question("fills", lists=[str(inputs / "more.txt")]))
+    context = kinds.load(FillQuestion(lists=[str(inputs / "more.txt")]))
 
     def long_ones(tasks, *_, **__):
         for done, task in enumerate(tasks):
@@ -238,7 +173,7 @@ def test_a_sweep_is_named_by_its_grids_and_words(tmp_path, inputs, capsys):
 
     assert status == 0
     path = tmp_path / "fills_four_more_txt.sqlite"
-    assert out == f"All that was found is stored in {path}.\n"
+    assert out == f"2 fills stored in {path}.\n"
     made = table.provenance(path.stem, tmp_path)
     assert made["fills"] == 2
     assert made["grids"] == {"four": GRIDS["four"]}
@@ -292,21 +227,3 @@ def test_bad_input_is_one_sentence_before_anything_is_made(
     assert sentence in err
     assert err.count("\n") == 1
     assert not results.exists()
-
-
-def test_other_settings_under_the_same_name_are_refused(tmp_path, inputs):
-    asked = {"grids": [inputs / "grids" / "four.txt"], "lists": ["more"]}
-    sweep(tmp_path, inputs, **asked)
-
-    for other, said in [
-        ({"split": 2}, r"split None \(now 2\)"),
-        ({"best": True}, r"best False \(now True\)"),
-        ({"seeds": [1, 2]}, r"seeds \[1\] \(now \[1, 2\]\)"),
-        ({"lists": ["less"]}, r"word list \['more.txt'\] \(now \['less.txt'\]\)"),
-        ({"grids": [inputs / "grids"]}, r"grids \{.*\} \(now \{.*\}\)"),
-        ({"seconds": 3.0}, r"seconds None \(now 3\.0\)"),
-    ]:
-        with pytest.raises(ValueError, match=f"was begun with .*{said}") as caught:
-            sweep(tmp_path, inputs, **{**asked, **other})
-        assert len(str(caught.value)) < 500
-    assert stored(tmp_path) == 1

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from sweeps.kinds.grid_files import read
+from sweeps.kinds.pieces import read_grids as read
 
 
 def test_files_and_folders_are_read_in_order_and_named_by_their_files(tmp_path):

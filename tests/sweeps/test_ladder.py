@@ -1,4 +1,4 @@
-"""Ladders: the same rolls asked with ever more words, checked and put together."""
+"""The same rolls at each vocabulary level: checked, and put together."""
 
 import sys
 
@@ -11,7 +11,7 @@ from sweeps.runs import ladder
 
 
 def asked(*rows):
-    """Return the table of a ladder of two sizes and the whole list, a row a roll."""
+    """Return the table of two SCOWL sizes and the whole list, a row a roll."""
     rungs = (10, 35, ladder.WHOLE)
     return pd.DataFrame(
         [
@@ -25,7 +25,7 @@ def asked(*rows):
 F, E, B = "found", "exhausted", "budget"
 
 
-def test_what_one_rung_leaves_undecided_another_decides():
+def test_what_one_level_leaves_undecided_another_decides():
     rows = [(E, B, F), (F, B, B), (B, E, F), (B, B, B)]
 
     endings = ladder.endings(asked(*rows))
@@ -37,7 +37,7 @@ def test_what_one_rung_leaves_undecided_another_decides():
     ]
 
 
-def test_the_least_rung_is_known_or_between_two():
+def test_the_least_level_is_known_or_between_two():
     rows = [(E, F, F), (F, F, F), (E, E, E), (E, B, F), (E, E, B)]
 
     least = ladder.least_rungs(ladder.endings(asked(*rows)))
@@ -51,17 +51,17 @@ def test_a_board_that_is_lost_with_more_words_is_a_fault(row):
         ladder.endings(asked((E, E, F), row))
 
 
-def test_rungs_of_other_rolls_are_a_fault():
+def test_levels_of_other_rolls_are_a_fault():
     whole = asked((E, F, F), (E, E, F))
     other = whole.assign(roll=["other", *whole["roll"][1:]])
 
     for wrong in (whole[1:], other):
-        with pytest.raises(SweepError, match="expected the same rolls on each rung"):
+        with pytest.raises(SweepError, match="expected the same rolls at each level"):
             ladder.endings(wrong)
 
 
 @pytest.mark.slow
-def test_a_ladder_is_a_sweep_for_each_size_and_goes_on(tmp_path, monkeypatch):
+def test_each_level_is_a_sweep_and_is_resumed(tmp_path, monkeypatch):
     monkeypatch.setattr(ladder, "SCOWL_SIZES", (10, 35))
     words = tmp_path / "some.txt"
     words.write_text("\n".join(read_words().words[::25]))

@@ -9,11 +9,10 @@ import pytest
 from processes import ROOT, is_done
 
 from sweeps import SweepError
-from sweeps.kinds.kinds import KINDS
+from sweeps.kinds.rolls import KIND as ROLLS
 from sweeps.store.files import default_name, names, results_folder, store_path
 from sweeps.store.store import Store, read
 
-ROLLS = KINDS["rolls"]
 SETTINGS = {
     "seed": 1,
     "word_list": "five.txt",

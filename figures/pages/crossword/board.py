@@ -12,7 +12,7 @@ from figures.svg.grid import numbers
 from figures.svg.heat import WORDS, Heat, heat_of_letters, heat_of_words
 from qless_engine.boards.board import Cell
 from qless_engine.grids.layout import DOWN, Layout
-from sweeps.kinds.kinds import Record
+from sweeps.kinds.kind import Record
 
 TYPES, DRAWS = 0, 1  # a click moves the cursor, or makes a block and back
 NOT_COUNTED = -1  # in the place of a number of words

@@ -10,7 +10,7 @@ from figures.pages.crossword import text
 from figures.pages.crossword.form import CrosswordForm
 from figures.pages.current import Current
 from figures.pages.explorer.text import note, wrong
-from sweeps.kinds.kinds import SO_FAR, Fields, Record
+from sweeps.kinds.kind import SO_FAR, Fields, Record
 
 
 class Filling:

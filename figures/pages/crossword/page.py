@@ -29,7 +29,7 @@ from figures.svg.grid import crossword_svg
 from qless_engine.grids.layout import OPEN, Layout
 from sweeps.child import grids as crosswords
 from sweeps.child.grids import FILL, LEFT
-from sweeps.kinds.kinds import Fields, Record
+from sweeps.kinds.kind import Fields, Record
 from sweeps.pool.process import Child
 
 

@@ -11,7 +11,7 @@ from qless_engine.grids.layout import OPEN, Layout
 from qless_engine.grids.words_left import why_no_word
 from qless_engine.outcome import Ending
 from qless_engine.text import entry_text
-from sweeps.kinds.kinds import Record
+from sweeps.kinds.kind import Record
 
 NAMED = 4  # slots or entries that one sentence names
 ALL = next(iter(COMMON))  # the words of no SCOWL size alone
@@ -136,7 +136,7 @@ def _why_none(layout: Layout, entries: dict[str, str], answer: Record) -> Iterat
     if crossed:
         yield (
             f"{crossed} ({entry_text(entries[crossed])}) has no word left that goes "
-            "with what crosses it."
+            f"with what crosses it."
         )
 
 

@@ -15,7 +15,7 @@ from figures.pages.explorer import text
 from figures.pages.explorer.form import Form
 from qless_engine.boards.query import Query
 from sweeps.child.looking import COUNT, LIST
-from sweeps.kinds.kinds import SO_FAR, Record
+from sweeps.kinds.kind import SO_FAR, Record
 
 A_PAGE = 6  # boards side by side
 

@@ -25,7 +25,7 @@ from qless_engine.boards.query import Query
 from qless_engine.rolls.dice import random_rolls
 from sweeps.child.looking import FIRST
 from sweeps.child.player import MISS
-from sweeps.kinds.kinds import Record
+from sweeps.kinds.kind import Record
 from sweeps.pool.process import Child
 
 

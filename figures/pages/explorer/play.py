@@ -21,7 +21,7 @@ from figures.pages.explorer.judging import cell_runs, judge
 from figures.pages.takeaway import Takeaway
 from qless_engine.boards.board import Cell, show
 from sweeps.child.player import HINT
-from sweeps.kinds.kinds import Record
+from sweeps.kinds.kind import Record
 
 BESIDE = -1  # row and column of a letter that is not laid
 LINES = 12  # rows and columns of the grid

@@ -11,7 +11,7 @@ from urllib.parse import quote
 from figures.svg.board import Board, board_svg, spoken
 from qless_engine.boards.properties import UNLISTED, longest_word, word_count
 from qless_engine.boards.query import Query
-from sweeps.kinds.kinds import Record
+from sweeps.kinds.kind import Record
 
 ALL_WORDS = 0  # no SCOWL size; a list of choices takes None for no choice
 #: What can be said of words by the largest SCOWL size that is left in.

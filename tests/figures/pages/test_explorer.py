@@ -16,7 +16,7 @@ from notebooks.run import committed
 from qless_engine.boards.properties import word_count, words_of
 from qless_engine.rolls.dice import random_rolls
 from sweeps.child import player
-from sweeps.kinds.kinds import SO_FAR
+from sweeps.kinds.kind import SO_FAR
 from sweeps.pool.process import Child
 
 FEW = ("ate", "eat", "not", "tea", "ton", "tone", "note", "tab", "eta", "net", "ten")

@@ -1,8 +1,8 @@
 """What must hold of the records of grids that were filled, whoever wrote them.
 
-That the tasks are those that grids, lists, seeds and pieces give; that ending, fill,
-score and bound go together; that each fill keeps the rules and is made of words of the
-list; and that no answer to a grid contradicts another one to it.
+The tasks must be those that grids, lists, seeds and pieces give; ending, fill, score
+and bound must go together; each fill must keep the rules and be made of words of the
+list; and no answer to a grid may contradict another one to it.
 """
 
 from __future__ import annotations
@@ -11,32 +11,33 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from qless_engine.grids.layout import BLOCK, OPEN, Layout, violations
 from qless_engine.grids.problem import Problem
-from qless_engine.outcome import Ending
-from sweeps.kinds.fill_list import FillList
-from sweeps.kinds.fills import COST, RESULT
-from sweeps.kinds.inputs import Key
-from sweeps.kinds.kinds import Record, Value
+from qless_engine.loaded import FillWords
+from sweeps.kinds.kind import ENDINGS, Fields, Key, Record
 from sweeps.kinds.pieces import (
+    COST,
     FILLED,
+    KEY,
     NO_FILL,
+    RESULT,
     Answer,
-    answer,
+    answers,
     cut,
     grid_of,
     keys,
 )
-from sweeps.store.store import Stored
-
-ENDINGS = [ending.value for ending in Ending]
 
 
-def faults(stored: Stored, lists: Mapping[str, FillList]) -> Iterator[str]:
-    """Yield what is wrong with *stored* fills.
+def rules(
+    records: Sequence[Record],
+    settings: Fields,
+    _runs: Sequence[Record],
+    lists: Mapping[str, FillWords],
+) -> Iterator[str]:
+    """Yield each rule that *records* break.
 
     Of a list that is not among *lists*, anything passes for a word, and any ranges for
     the pieces of a grid.
     """
-    settings, records = stored.settings, stored.records
     expected = None
     if settings["split"] is None:
         names = dict.fromkeys(settings["word_list"])
@@ -44,29 +45,36 @@ def faults(stored: Stored, lists: Mapping[str, FillList]) -> Iterator[str]:
         expected = {key[0]: key for key in whole}
     by_grid: dict[Key, list[Record]] = {}
     for record in records:
-        where = f"task {record['task']}, grid {record['grid']}"
-        key = tuple(record[column] for column in stored.kind.key)
+        key = tuple(record[column] for column in KEY)
         is_due = expected.get(key[0]) == key if expected else _is_due(record, settings)
         if not is_due:
-            yield f"{where}: the sweep has not this task here"
+            yield f"{_where(record)}: the sweep has no such task at this position"
             continue
         by_grid.setdefault(grid_of(record), []).append(record)
-        found = _result(
-            record, lists.get(record["word_list"]), is_best=settings["best"]
-        )
-        for fault in found:
-            yield f"{where}: {fault}"
-    for (grid, word_list, _), of_grid in by_grid.items():
+        words = lists.get(record["word_list"])
+        for fault in _result(record, words, is_best=settings["best"]):
+            yield f"{_where(record)}: {fault}"
+    found = answers([record for of_grid in by_grid.values() for record in of_grid])
+    for (grid, word_list, seed), of_grid in by_grid.items():
         yield from _together(of_grid)
         words = lists.get(word_list)
-        if words is not None and settings["split"] is not None:
-            drawn = settings["grids"][grid]
-            if not _is_whole(of_grid, drawn, words, settings["split"]):
-                yield f"grid {grid}: its pieces with {word_list} are not the whole"
-    yield from _seeds(by_grid)
+        # To cut a grid takes a while, so that is not done where nothing is proved.
+        if (
+            words is not None
+            and settings["split"] is not None
+            and found[grid, word_list, seed].is_searched
+            and [record["problem"] for record in of_grid]
+            != cut(settings["grids"][grid], words, settings["split"])
+        ):
+            yield f"grid {grid}: its pieces with {word_list} are not the whole"
+    yield from _seeds(found)
 
 
-def _is_due(record: Record, settings: Mapping[str, Value]) -> bool:
+def _where(record: Record) -> str:
+    return f"task {record['task']}, grid {record['grid']}"
+
+
+def _is_due(record: Record, settings: Fields) -> bool:
     """Whether *record* is of a piece of a grid of the sweep, whichever piece."""
     try:
         problem = Problem.parse(record["problem"])
@@ -76,7 +84,7 @@ def _is_due(record: Record, settings: Mapping[str, Value]) -> bool:
     return drawn == problem.layout.show() and record["seed"] in settings["seeds"]
 
 
-def _result(record: Record, words: FillList | None, *, is_best: bool) -> Iterator[str]:
+def _result(record: Record, words: FillWords | None, *, is_best: bool) -> Iterator[str]:
     """Yield what is wrong with the values of *record*, which has the right types."""
     fill, score = record["fill"], record["score"]
     is_skipped = record["filled_by"] is not None
@@ -104,7 +112,7 @@ def _ending(record: Record, *, is_best: bool) -> Iterator[str]:
     ending, fill = record["ending"], record["fill"]
     score, bound = record["score"], record["more_than"]
     if ending not in ENDINGS:
-        yield f"the ending {ending!r} is none of {', '.join(ENDINGS)}"
+        yield f"the ending {ending!r} is not one of {', '.join(ENDINGS)}"
     has_fill = {"found": [True], "exhausted": [False], "budget": [False, is_best]}
     if (fill is not None) not in has_fill.get(ending, [True, False]):
         yield f"the ending {ending!r} does not go with the fill {fill!r}"
@@ -113,7 +121,7 @@ def _ending(record: Record, *, is_best: bool) -> Iterator[str]:
 
 
 def _is_part(partial: str, layout: Layout, filled: int) -> bool:
-    """Whether *partial* is *layout* with at most so many cells *filled* in slots."""
+    """Whether *partial* is *layout* with the number of *filled* cells or more."""
     rows = partial.split("/")
     if [len(row) for row in rows] != [len(row) for row in layout.rows]:
         return False
@@ -133,10 +141,10 @@ class _AnyWord:
 
 
 def _together(records: Sequence[Record]) -> Iterator[str]:
-    """Yield which of the *records* of one grid say of others what is not so."""
+    """Yield what the *records* of one grid wrongly say of each other."""
     filled = {record["task"]: record["score"] for record in records if record["fill"]}
     for record in records:
-        where = f"task {record['task']}, grid {record['grid']}"
+        where = _where(record)
         if record["pieces"] != records[0]["pieces"]:
             yield f"{where}: the grid is not cut into {record['pieces']} pieces"
         by, bound = record["filled_by"], record["more_than"]
@@ -146,29 +154,16 @@ def _together(records: Sequence[Record]) -> Iterator[str]:
             yield f"{where}: no fill of this grid scores the bound {bound:,}"
 
 
-def _is_whole(
-    records: Sequence[Record], drawn: str, words: FillList, pieces: int
-) -> bool:
-    """Whether what *records* prove of a grid, *drawn* so, they prove of all its pieces.
-
-    To cut a grid takes a while, so that it is not done where nothing is proved.
-    """
-    if not answer(records).is_searched:
-        return True
-    return [record["problem"] for record in records] == cut(drawn, words, pieces)
-
-
-def _seeds(by_grid: Mapping[Key, Sequence[Record]]) -> Iterator[str]:
+def _seeds(found: Mapping[Key, Answer]) -> Iterator[str]:
     """Yield which grids, by list, have answers under two seeds that contradict."""
-    answers: dict[Key, list[Answer]] = {}
-    for (grid, word_list, _), records in by_grid.items():
-        answers.setdefault((grid, word_list), []).append(answer(records))
-    for (grid, word_list), under_seeds in answers.items():
-        if {FILLED, NO_FILL} <= {str(one) for one in under_seeds}:
+    by_grid: dict[Key, list[Answer]] = {}
+    for (grid, word_list, _), answer in found.items():
+        by_grid.setdefault((grid, word_list), []).append(answer)
+    for (grid, word_list), under_seeds in by_grid.items():
+        if {FILLED, NO_FILL} <= {str(answer) for answer in under_seeds}:
             yield f"grid {grid} is filled with {word_list} and proved to have no fill"
-        scores = [one.best for one in under_seeds if one.best is not None]
-        proved = [
-            one.best for one in under_seeds if one.best is not None and one.is_searched
-        ]
+        scored = [answer for answer in under_seeds if answer.best is not None]
+        scores = [answer.best or 0 for answer in scored]
+        proved = [answer.best or 0 for answer in scored if answer.is_searched]
         if proved and min(proved) < max(scores):
             yield f"grid {grid} with {word_list} has a fill of more than the best score"

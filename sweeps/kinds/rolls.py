@@ -1,0 +1,336 @@
+"""Random rolls, drawn under a seed: each is decided, or all its boards are counted.
+
+Rolls are taken in the order in which they were drawn, so the first hour of a sweep is a
+fair sample of the whole. A search that ran out of budget decides nothing: its roll is
+neither solvable nor unsolvable, and its number of boards is a lower bound.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+
+from qless_engine.boards.board import ACROSS, DOWN, parse, runs as runs_of, violations
+from qless_engine.boards.query import DEFAULT, SEARCHES
+from qless_engine.cli.terminal import seed_number, whole_number
+from qless_engine.loaded import Words
+from qless_engine.outcome import Budget, Ending
+from qless_engine.rolls.dice import random_rolls
+from qless_engine.solve import decide
+from sweeps.intervals import Rate
+from sweeps.kinds.kind import (
+    ENDINGS,
+    MAX_SEED,
+    Asked,
+    Context,
+    Fields,
+    Inputs,
+    Kind,
+    Line,
+    Question,
+    Record,
+    check_between,
+)
+from sweeps.quantiles import Counts
+
+MAX_ROLLS = 10**9
+FOUND, EXHAUSTED, BUDGET = (
+    ending.value for ending in (Ending.FOUND, Ending.EXHAUSTED, Ending.BUDGET)
+)
+
+
+@dataclass(frozen=True)
+class RollQuestion(Question):
+    """What is asked of every roll.
+
+    Attributes:
+        max_nodes: budget of one search; None for no limit.
+        search: which of SEARCHES decides a roll.
+        count: whether all boards of a roll are counted, or the first one is enough.
+    """
+
+    kind: str = "rolls"
+    max_nodes: int | None = None
+    search: str = DEFAULT
+    count: bool = False
+
+    def __post_init__(self) -> None:
+        """Check the values.
+
+        Raises:
+            ValueError: there is no such search, or the budget is below 1.
+        """
+        if self.search not in SEARCHES:
+            raise ValueError(
+                f"expected a search of {sorted(SEARCHES)}, got {self.search!r}"
+            )
+        Budget(self.max_nodes)
+
+
+@dataclass(frozen=True)
+class RollTask:
+    """One roll to decide.
+
+    Attributes:
+        draw: its place in the seeded sample, from 0.
+        roll: its letters in alphabetical order.
+    """
+
+    draw: int
+    roll: str
+
+
+COLUMNS: Mapping[str, type] = {
+    "draw": int,
+    "roll": str,
+    "ending": str,
+    "board": str,
+    "boards": int,
+    "candidate_words": int,
+    "word_list": str,
+    "word_list_sha256": str,
+    "nodes": int,
+    "placements": int,
+    "seconds": float,
+    "interpreter": str,
+}
+
+
+def ask(  # the options of the command
+    lists: Sequence[str | None],
+    common: int | None,
+    *,
+    rolls: int,
+    seed: int,
+    max_nodes: int | None = None,
+    search: str = DEFAULT,
+    count: bool = False,
+) -> Asked:
+    """Return a sweep of the first *rolls* drawn; a resumed one may ask for more."""
+    check_between("rolls", 1, rolls, MAX_ROLLS)
+    check_between("seed", 0, seed, MAX_SEED)
+    return Asked(
+        RollQuestion(
+            lists=lists,
+            common=common,
+            max_nodes=max_nodes,
+            search=search,
+            count=count,
+        ),
+        lambda _: Inputs(rolls, enumerate(random_rolls(rolls, seed))),
+        {"seed": seed},
+        {
+            "rolls": rolls,
+            "seed": seed,
+            "max_nodes": max_nodes,
+            "search": None if search == DEFAULT else search,
+            "count": count,
+        },
+    )
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of rolls."""
+    parser.add_argument("--rolls", type=whole_number, required=True, metavar="N")
+    parser.add_argument("--seed", type=seed_number, required=True, metavar="S")
+    parser.add_argument(
+        "--max-nodes",
+        type=whole_number,
+        metavar="N",
+        help="give up a roll after N nodes",
+    )
+    parser.add_argument("--search", default=DEFAULT, help="which search decides")
+    parser.add_argument(
+        "--count", action="store_true", help="count all boards of a roll"
+    )
+
+
+def run(task: RollTask, context: Context[RollQuestion]) -> Record:
+    """Return the record of *task*: its key, what was found, then what it cost.
+
+    The cost in *seconds* is that of filter, search and check, in processor time: that
+    does not grow when other children want the processor too.
+
+    Raises:
+        RuntimeError: the search gave a board that breaks a rule.
+    """
+    question = context.question
+    start = time.process_time()
+    result = decide(
+        context.words.lexicon,
+        task.roll,
+        Budget(question.max_nodes),
+        count=question.count,
+        search=question.search,
+    )
+    seconds = time.process_time() - start
+    return {
+        **asdict(task),
+        "ending": result.ending.value,
+        "board": result.board,
+        "boards": result.boards if question.count else None,
+        "candidate_words": result.candidate_words,
+        **context.listed,
+        "nodes": result.nodes,
+        "placements": result.placements,
+        "seconds": round(seconds, 6),
+        "interpreter": context.interpreter,
+    }
+
+
+def rules(
+    records: Sequence[Record],
+    settings: Fields,
+    runs: Sequence[Record],
+    lists: Mapping[str, Words],
+) -> Iterator[str]:
+    """Yield each rule that rolls break.
+
+    The seed must give them; ending, board and count must go together; and a board must
+    keep the rules with the words of the list, or else with any words.
+    """
+    words = lists.get(settings["word_list"])
+    asked = max((run["rolls"] for run in runs), default=0)
+    last = max((record["draw"] for record in records), default=-1)
+    drawn = list(random_rolls(min(last + 1, asked), settings["seed"]))
+    for record in records:
+        where = KIND.where(record)
+        if not 0 <= record["draw"] < asked:
+            yield f"{where}: no run asked for more than {asked:,} rolls"
+        elif drawn[record["draw"]] != record["roll"]:
+            yield f"{where}: seed {settings['seed']} does not give this roll here"
+        for fault in _result(record, words, is_counted=settings["count"]):
+            yield f"{where}: {fault}"
+
+
+def _result(record: Record, words: Words | None, *, is_counted: bool) -> Iterator[str]:
+    """Yield what is wrong with the ending, the board and the count of *record*."""
+    ending, board, boards = record["ending"], record["board"], record["boards"]
+    if ending not in ENDINGS:
+        yield f"the ending {ending!r} is not one of {', '.join(ENDINGS)}"
+    if (ending == FOUND and board is None) or (ending == EXHAUSTED and board):
+        yield f"the ending {ending!r} does not go with the board {board!r}"
+    if is_counted != (boards is not None) or ((boards or 0) > 0 and board is None):
+        yield f"{boards!r} boards do not go with the question or the board"
+    if board is not None:
+        known = _own_words(board) if words is None else words.lexicon.words
+        yield from violations(board, known, record["roll"])
+
+
+def _own_words(board: str) -> set[str]:
+    """Return the runs of *board*."""
+    try:
+        letters = parse(board)
+    except ValueError:
+        return set()  # it is no board, which `violations` will say
+    return {*runs_of(letters, ACROSS), *runs_of(letters, DOWN)}
+
+
+class RollTally:
+    """The share of rolls solved, or the median of their boards."""
+
+    columns = ("ending", "boards")
+
+    def __init__(self) -> None:
+        """Begin with no roll."""
+        self._solved = self._rolls = 0
+        self._counts = Counts()
+
+    def add(self, record: Record) -> None:
+        """Count the roll of *record* in."""
+        self._rolls += 1
+        self._solved += record["ending"] == FOUND
+        if record["boards"] is not None:
+            self._counts.add(record["ending"], record["boards"])
+
+    def __str__(self) -> str:
+        """Return the median of boards, if they are counted, or the share solved."""
+        if len(self._counts) == 0:
+            return f"solved {self._solved / self._rolls:.1%}"
+        out = len(self._counts.bounds)
+        out_of_budget = f", {out:,} out of budget" * (out > 0)
+        return f"median {self._counts.quantile(0.5)} boards{out_of_budget}"
+
+
+def summary(records: Sequence[Record], made: Record) -> Iterator[Line]:
+    """Yield what came out of the rolls in *records*, each line with its label."""
+    solved = [record for record in records if record["board"] is not None]
+    proved = [record for record in records if record["ending"] == EXHAUSTED]
+    decided = len(solved) + len(proved)
+    # A sweep that was stopped lacks some draws among those it has: the slow ones, which
+    # more often than not have no board. They count as undecided.
+    missing = max((record["draw"] for record in records), default=-1) + 1 - len(records)
+    undecided = len(records) - decided + missing
+    out_of_budget = sum(record["ending"] == BUDGET for record in records)
+    yield "rolls decided", f"{decided:,} of {made['rolls']:,}"
+    yield "solvable", str(Rate(len(solved), undecided, len(records) + missing))
+    yield "proved unsolvable", f"{len(proved):,}"
+    yield "out of budget", f"{out_of_budget:,}"
+    if made["count"] and records:
+        yield from count_lines(records, missing)
+    yield "time, solved", _time(solved)
+    yield "time, proved", _time(proved)
+
+
+def count_lines(records: Sequence[Record], missing: int) -> Iterator[Line]:
+    """Yield what the numbers of boards in *records* are, each line with its label.
+
+    The number of a roll that ran out of budget is marked as a bound wherever it is
+    shown. Draws that are *missing* from a stopped sweep were most likely still being
+    counted: they may have any number of boards, and each counts as a bound of 0.
+    """
+    counts = Counts.of(*zip(*((one["ending"], one["boards"]) for one in records)))
+    out_of_budget = len(counts.bounds)
+    counts.bounds[:0] = [0] * missing
+    yield "boards, median", f"{counts.quantile(0.5)}, n = {len(counts):,}"
+    yield "its 95 % interval", str(counts.median_interval())
+    yield "boards, quartiles", f"{counts.quantile(0.25)}; {counts.quantile(0.75)}"
+    most_first = sorted(records, key=lambda record: (-record["boards"], record["draw"]))
+    yield "most boards", _named(most_first[0], counts)
+    # A roll out of budget may have any number from its bound on: it is not the fewest.
+    found = [record for record in most_first if record["ending"] == FOUND]
+    if found:
+        yield "fewest, solvable", _named(found[-1], counts)
+    if counts.bounds:
+        bounds = f"{out_of_budget:,} out of budget, {missing:,} not counted yet"
+        yield "undecided", bounds
+
+
+def _named(record: Record, counts: Counts) -> str:
+    """Return the boards of the roll in *record*, and whether others may have more.
+
+    They may if some rolls of *counts* ran out of budget.
+    """
+    bound = " or more" * (record["ending"] == BUDGET)
+    doubt = " (as far as is known)" * (len(counts.bounds) > 0)
+    return f"{record['boards']:,}{bound}, roll {record['roll']}{doubt}"
+
+
+def _time(records: Sequence[Record]) -> str:
+    """Return the median of the seconds of *records*, in thousandths, and the most."""
+    if not records:
+        return "no roll"
+    seconds = [record["seconds"] for record in records]
+    return (
+        f"median {1000 * statistics.median(seconds):,.2f} ms, max {max(seconds):,.3f} "
+        f"s, n = {len(seconds):,}"
+    )
+
+
+KIND = Kind(
+    unit="roll",
+    help="decide random rolls; resumes a stopped sweep",
+    task=RollTask,
+    question=RollQuestion,
+    columns=COLUMNS,
+    optional=frozenset({"board", "boards"}),
+    ask=ask,
+    add_options=add_options,
+    run=run,
+    rules=rules,
+    tally=RollTally,
+    summary=summary,
+)
