@@ -30,6 +30,8 @@ def act(task, say):
         sys.stdout.flush()
         os.write(1, b"noise without an end")
     elif name == "search":  # in pure Python and without an end
+        if argument is not None:
+            Path(argument).touch()  # it has begun
         number = 0
         while True:
             number += 1
