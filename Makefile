@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 MAKEFLAGS += --no-print-directory
 PYTHON := .venv/bin/python
-# As many tests at a time as there are cores, the longest files first (testpaths).
+# As many tests at a time as there are cores, in the order of tests/conftest.py.
 PYTEST = -m pytest -q -n logical --no-loadscope-reorder
 # What can differ between interpreters runs on PyPy too.
 PYPY_TESTS = tests/engine tests/child qless_engine sweeps/kinds sweeps/child

@@ -1,4 +1,4 @@
-"""What all tests share: one browser, one notebook server, Ctrl-C, work for two cores."""
+"""What tests share: how workers divide them, Ctrl-C, a browser, a notebook server."""
 
 import signal
 
@@ -7,6 +7,15 @@ import pytest
 # A shell starts what it runs in the background with SIGINT ignored, which children
 # inherit: those that tests interrupt would go on for ever.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+#: Take longest, so they come first: no worker has much to do when the others are done.
+LONG = ("tests/notebooks/", "tests/browser/", "tests/cluster/", "tests/sweeps/")
+
+
+def pytest_collection_modifyitems(items):
+    """Put the long tests first."""
+    items.sort(key=lambda item: not item.nodeid.startswith(LONG))
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -33,7 +33,8 @@ from sweeps.store import table
 pytestmark = pytest.mark.slow
 
 # Slow enough that there is a middle to disturb: some batches of half a second.
-ROLLS = 500
+ROLLS = 300
+FEW = 60  # where nothing is disturbed
 SLOW = "backtracker"
 CPYTHON = ("--interpreter", sys.executable)
 #: Children that do as tasks say.
@@ -90,9 +91,9 @@ def sweep(folder, words, **options):
     )
 
 
-def begin(folder, words, address):
+def begin(folder, words, address, rolls=ROLLS):
     """Start the sweep as a process."""
-    options = {"--rolls": ROLLS, "--seed": 1, "--name": "s", "--words": words}
+    options = {"--rolls": rolls, "--seed": 1, "--name": "s", "--words": words}
     options |= {"--search": SLOW, "--folder": folder, "--dask": address}
     parts = [part for option in options.items() for part in option]
     return start("rolls", *parts, *CPYTHON)
@@ -104,9 +105,9 @@ def begin(folder, words, address):
 def test_a_cluster_gives_the_table_of_one_machine(
     tmp_path, cluster, words, undisturbed
 ):
-    sweep(tmp_path, words, dask=cluster.address)
+    sweep(tmp_path, words, dask=cluster.address, rolls=FEW)
 
-    assert result(tmp_path).equals(without_cost(undisturbed))
+    assert result(tmp_path).equals(without_cost(undisturbed[:FEW]))
     assert table.provenance("s", tmp_path)["workers"] == 2
 
 
@@ -136,27 +137,25 @@ def test_a_cluster_in_this_process_needs_no_certificates(tmp_path, words):
 def test_a_sweep_of_one_machine_goes_on_on_a_cluster(
     tmp_path, cluster, words, undisturbed
 ):
-    run_rolls(
-        name="s",
-        rolls=50,
-        seed=1,
-        words=words,
-        search=SLOW,
-        folder=tmp_path,
-        progress=False,
-    )
+    sweep(tmp_path, words, workers=1, rolls=FEW // 2)
     first = table.load("s", tmp_path)["seconds"].tolist()
-    sweep(tmp_path, words, dask=cluster.address)
+    sweep(tmp_path, words, dask=cluster.address, rolls=FEW)
 
-    assert result(tmp_path).equals(without_cost(undisturbed))
-    assert table.load("s", tmp_path)["seconds"].tolist()[:50] == first
+    assert result(tmp_path).equals(without_cost(undisturbed[:FEW]))
+    assert table.load("s", tmp_path)["seconds"].tolist()[: FEW // 2] == first
 
 
 def test_wheels_and_pieces_of_grids_are_as_on_one_machine(tmp_path, cluster, words):
     folders = [tmp_path / name for name in ("here", "there")]
     for folder, address in zip(folders, (None, cluster.address)):
         run_wheels(
-            name="s", size=6, words=words, folder=folder, progress=False, dask=address
+            name="s",
+            size=6,
+            words=words,
+            folder=folder,
+            workers=1,
+            progress=False,
+            dask=address,
         )
     assert result(folders[0]).equals(result(folders[1]))
 
@@ -186,15 +185,14 @@ def test_a_killed_worker_costs_nothing(tmp_path, cluster, words, undisturbed):
 def test_a_sweep_waits_for_workers_that_come_late(tmp_path, words, undisturbed):
     with (
         machines(tmp_path, []) as own,
-        begin(tmp_path, words, own.address) as parent,
+        begin(tmp_path, words, own.address, FEW) as parent,
     ):
         first = parent.stderr.readline()
         own.start_workers("one")
         assert parent.wait(PATIENCE) == 0
 
     assert first == f"Waiting for Dask workers at {own.address} ...\n"
-
-    assert result(tmp_path).equals(without_cost(undisturbed))
+    assert result(tmp_path).equals(without_cost(undisturbed[:FEW]))
 
 
 def test_a_killed_scheduler_costs_no_record_and_the_same_command_goes_on(
@@ -242,7 +240,7 @@ def test_a_worker_without_pypy_works_on_cpython(tmp_path, cluster, words):
         pytest.skip(str(error))
     cluster.start_workers("three", PATH="/nowhere", QLESS_PYPY="")
 
-    sweep(tmp_path, words, dask=cluster.address, interpreter="auto", search="enumerator")
+    sweep(tmp_path, words, dask=cluster.address, interpreter="auto")
 
     found = set(table.load("s", tmp_path)["interpreter"])
     assert found == {pypy.name, interpreter_name()}
@@ -257,7 +255,7 @@ def test_a_worker_with_other_words_takes_no_part(tmp_path, words, cluster, capsy
     assert re.search(r"The Dask worker tcp://\S+ takes no part: a child has anot", err)
     assert "expected 'ENABLE1', found 'some.txt'" in err
     here = tmp_path / "here"
-    run_rolls(name="s", rolls=40, seed=1, folder=here, progress=False)
+    run_rolls(name="s", rolls=40, seed=1, folder=here, workers=1, progress=False)
     assert result(where).equals(result(here))
 
 
@@ -268,11 +266,11 @@ def test_a_worker_that_cannot_load_the_code_takes_no_part(
     (tmp_path / "old" / "sweeps" / "__init__.py").touch()
     cluster.start_workers("three", cwd=tmp_path / "old")
 
-    sweep(tmp_path, words, dask=cluster.address)
+    sweep(tmp_path, words, dask=cluster.address, rolls=FEW)
 
     err = capsys.readouterr().err
     assert "A Dask worker takes no part: it cannot load this project's code" in err
-    assert result(tmp_path).equals(without_cost(undisturbed))
+    assert result(tmp_path).equals(without_cost(undisturbed[:FEW]))
 
 
 def test_without_any_worker_that_takes_part_there_is_one_sentence(
@@ -409,11 +407,11 @@ def test_tasks_that_a_record_makes_needless_are_left(cluster):
     ],
 )
 def test_an_address_that_cannot_be_used_gets_one_sentence(
-    tmp_path, capsys, address, status, sentence
+    tmp_path, words, capsys, address, status, sentence
 ):
     done, _, err = main(
         capsys,
-        *("rolls", "--rolls", 10, "--seed", 1, "--name", "s"),
+        *("rolls", "--rolls", 10, "--seed", 1, "--name", "s", "--words", words),
         *("--folder", tmp_path, "--dask", address),
     )
 

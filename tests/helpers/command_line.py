@@ -26,7 +26,12 @@ def run(*arguments, stdin=b"", chosen=None):
     broken, or on signals, needs a process: `started`.
     """
     out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8") for _ in range(2))
-    with _environment(chosen), _input(stdin), redirect_stdout(out), redirect_stderr(err):
+    with (
+        _environment(chosen),
+        _input(stdin),
+        redirect_stdout(out),
+        redirect_stderr(err),
+    ):
         try:
             status = main([str(argument) for argument in arguments])
         except SystemExit as exit_:

@@ -12,7 +12,6 @@ from paths import ROOT
 
 PYPY = os.environ.get("QLESS_PYPY") or "pypy3"  # where `make test` finds it
 PATIENCE = 120.0  # seconds, a limit against hangs only
-SOON = 2.0  # seconds; on a machine with nothing else to do it takes a tenth
 
 
 def start(*arguments, **options):
