@@ -3,8 +3,10 @@
 SHELL := /bin/bash
 MAKEFLAGS += --no-print-directory
 PYTHON := .venv/bin/python
+# As many tests at a time as there are cores, in the order of tests/conftest.py.
+PYTEST = -m pytest -q -n logical --no-loadscope-reorder
 # What can differ between interpreters runs on PyPy too.
-PYPY_TESTS = qless_engine sweeps/kinds sweeps/child tests/engine tests/child
+PYPY_TESTS = tests/engine tests/child qless_engine sweeps/kinds sweeps/child
 
 .PHONY: help sweep counts test check lint bench bench-fill lab explorer wheel crossword notebooks constraints clean
 
@@ -20,10 +22,10 @@ counts: .venv/ready ## count all boards of 60 rolls: table, figures, answer
 test: .venv/ready ## all tests on CPython, then the engine's on PyPy
 	@bash setup.sh browser
 	@echo "All tests, on CPython:"
-	@$(PYTHON) -m pytest -q
+	@$(PYTHON) $(PYTEST)
 	@bash setup.sh pypy
 	@[ ! -e .venv-pypy/ready ] || { echo "The engine's tests, on PyPy:"; \
-	  .venv-pypy/bin/python -m pytest -q -p no:cacheprovider $(PYPY_TESTS); }
+	  .venv-pypy/bin/python $(PYTEST) -p no:cacheprovider $(PYPY_TESTS); }
 
 check: lint test ## all that must pass before a commit: format, lint, types, tests
 

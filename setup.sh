@@ -8,7 +8,8 @@ cd "$(dirname "$0")" || exit 1
 
 LOG=build/setup.log # what the installers say; the end of it is shown when one fails
 UV="uv==0.13.9"
-PYPY_TESTS=(pytest==8.4.2 hypothesis==6.141.1 pytest-timeout==2.4.0) # the last for PyPy 3.9
+# The last versions for PyPy 3.9.
+PYPY_TESTS=(pytest==8.4.2 hypothesis==6.141.1 pytest-timeout==2.4.0 pytest-xdist==3.8.0)
 PYPY=${QLESS_PYPY:-pypy3}
 export UV_SYSTEM_CERTS=true # uv trusts the certificates that the machine trusts, as pip does
 

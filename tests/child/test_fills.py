@@ -7,7 +7,7 @@ import threading
 from contextlib import closing
 
 import pytest
-from processes import PYPY, SOON, wait_until
+from processes import PATIENCE, PYPY, wait_until
 
 from qless_engine.grids.filler import Filler
 from qless_engine.grids.layout import Layout, violations
@@ -225,7 +225,7 @@ def test_a_child_that_is_told_to_leaves_its_task_and_answers_the_next(words, sev
         thread.join(0.5)
         assert said == []  # at work
         asked.leave()
-        thread.join(SOON)
+        thread.join(PATIENCE)
         assert said == [{**endless, LEFT: True}]
         assert asked.ask(task(CORNER))["ending"] == "found"
         assert asked.pid == pid

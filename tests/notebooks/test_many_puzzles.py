@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import pytest
 from job_clusters import Threads, python_command
 from job_puzzles import few_words, set_slices
+from processes import PATIENCE
 
 from figures.pages.job_table import JobTable, Row
 from notebooks.puzzles import mix as many_puzzles, run_tables
@@ -104,7 +105,7 @@ class Puzzles:
                     for one in asked
                 ]
                 for job in self.jobs:
-                    job.result(30)
+                    job.result(PATIENCE)
         finally:
             cluster.close()
         self.calls = noted.calls

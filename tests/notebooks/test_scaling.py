@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pandas as pd
 import pytest
 from job_puzzles import few_words, layouts
+from processes import PATIENCE
 
 from notebooks.puzzles import measured_runs, noted_calls, scaling, scaling_tables
 from notebooks.puzzles.noted_calls import Call, Noted
@@ -206,7 +207,7 @@ def slept(path, folder, slots):
         began = time.time()
         submitted = [jobs.submit(text, "all") for text in (hard, *others)]
         for job in submitted:
-            job.result(20)
+            job.result(PATIENCE)
         last = max(call.back for call in noted.calls)
     cost = measured_runs.cost(submitted, slots * (last - began), 0.0)
     return last - began, scaling.measured(noted.calls), cost

@@ -7,7 +7,7 @@ import sys
 import pandas as pd
 import pytest
 from fill_sweeps import ANSWERS, GRIDS, LISTS, answers, made, sweep
-from processes import children, is_alive, main, start, wait_until
+from processes import PATIENCE, children, is_alive, main, start, wait_until
 from sweep_s import change, stored, without_cost
 
 from qless_engine.grids.layout import Layout, violations
@@ -64,7 +64,7 @@ def test_ctrl_c_in_a_search_without_an_end_keeps_what_is_done(tmp_path, inputs):
         wait_until(lambda: stored(tmp_path) == 1)
         orphans = children(parent.pid)
         os.killpg(parent.pid, signal.SIGINT)
-        _, err = parent.communicate(timeout=20)
+        _, err = parent.communicate(timeout=PATIENCE)
 
     assert parent.returncode == 130
     assert "Traceback" not in err

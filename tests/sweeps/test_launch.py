@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 import pytest
 from processes import (
-    SOON,
+    PATIENCE,
     children,
     is_alive,
     is_done,
@@ -115,7 +115,7 @@ def test_killed_children_cost_nothing(tmp_path, command, undisturbed):
         for least in (10, 40, 70):
             wait_until(lambda least=least: stored(tmp_path) >= least)
             os.kill(wait_until(lambda: children(parent.pid))[0], signal.SIGKILL)
-        _, err = parent.communicate(timeout=20)
+        _, err = parent.communicate(timeout=PATIENCE)
 
     assert parent.returncode == 0
     assert "Traceback" not in err
@@ -133,7 +133,7 @@ def test_a_killed_parent_leaves_no_child_and_the_same_command_goes_on(
         parent.wait()
 
         assert len(orphans) == 2
-        wait_until(lambda: not any(map(is_alive, orphans)), SOON)
+        wait_until(lambda: not any(map(is_alive, orphans)))
 
     before = stored(tmp_path)
     assert 20 <= before < ROLLS
@@ -153,7 +153,7 @@ def test_ctrl_c_says_one_sentence_and_the_same_command_goes_on(
         for _ in range(3):  # people press it again
             os.killpg(parent.pid, signal.SIGINT)
             time.sleep(0.01)
-        out, err = parent.communicate(timeout=20)
+        out, err = parent.communicate(timeout=PATIENCE)
 
     assert parent.returncode == 130
     assert out == ""
@@ -175,7 +175,7 @@ def test_two_at_once_on_one_sweep_are_refused(tmp_path, command):
         status, out, err = run(*command)
         os.kill(first.pid, signal.SIGINT)
         os.kill(first.pid, signal.SIGCONT)
-        first.communicate(timeout=20)
+        first.communicate(timeout=PATIENCE)
 
     assert (status, out) == (1, "")
     assert err.count("\n") == 1
@@ -213,7 +213,7 @@ def test_a_full_disk_is_one_sentence_and_the_same_command_goes_on(
             with pytest.raises(OSError, match="No space left"):
                 (folder / "other").write_bytes(bytes(2**21))
             os.kill(parent.pid, signal.SIGCONT)
-            _, err = parent.communicate(timeout=20)
+            _, err = parent.communicate(timeout=PATIENCE)
 
         assert parent.returncode == 1
         assert last_line(err) == (

@@ -1,19 +1,21 @@
 """What can go wrong on the engine's command line ends in one sentence and a status."""
 
 import gzip
+import itertools
 import json
 import os
 import pty
 import re
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
-from command_line import PATIENCE, PROGRAM, WORDS, run, started
+from command_line import PATIENCE, PROGRAM, WORDS, run, run_process, started
+from processes import state_of, wait_until
 
 from qless_engine.boards.board import violations
+from qless_engine.cli.watch import Watch
 from qless_engine.rolls.dice import random_rolls
 
 FULL = Path("/dev/full")  # a device on which every write finds the disk full
@@ -148,7 +150,7 @@ def test_head_sees_the_first_line_and_nothing_complains(small):
 @pytest.mark.parametrize("line", ["roll tea", "dice --seed 1"])
 def test_a_full_disk_is_one_sentence(small, line):
     with FULL.open("wb") as full:
-        status, _, err = run(*line.split(), chosen=small, stdout=full)
+        status, _, err = run_process(*line.split(), chosen=small, stdout=full)
 
     assert status == 1
     assert re.fullmatch(
@@ -161,49 +163,46 @@ def closed(number):
 
 
 def test_a_closed_output_is_one_sentence(small):
-    status, _, err = run("roll", "tea", chosen=small, preexec_fn=closed(1))
+    status, _, err = run_process("roll", "tea", chosen=small, preexec_fn=closed(1))
 
     assert_one_sentence(status, "", err)
     assert "standard output, found it closed" in err
 
 
 def test_a_closed_input_is_one_sentence_if_it_is_asked_for(small):
-    status, _, err = run("roll", "-", chosen=small, preexec_fn=closed(0))
+    status, _, err = run_process("roll", "-", chosen=small, preexec_fn=closed(0))
 
     assert (status, err.count("\n")) == (1, 1)
     assert "Bad file descriptor" in err
-    assert run("roll", "tea", chosen=small, preexec_fn=closed(0))[0] == 0
+    assert run_process("roll", "tea", chosen=small, preexec_fn=closed(0))[0] == 0
 
 
 def test_a_closed_error_output_does_not_keep_the_answer_back(small):
-    status, out, _ = run("roll", "tea", chosen=small, preexec_fn=closed(2))
+    status, out, _ = run_process("roll", "tea", chosen=small, preexec_fn=closed(2))
 
     assert status == 0
     assert out.startswith("ATE\n")
 
 
-def interrupted(long, *options):
-    """Return status, output after the first answer, and errors of a long search.
+@pytest.fixture
+def interrupted(long, monkeypatch):
+    """A command that a user interrupts while it searches the second of three rolls."""
+    stop, asked = Watch.stop, itertools.count()
 
-    A roll that takes no time comes first: its answer says that the search of the next
-    is about to begin.
-    """
-    options = [*options, "--words", long, "--max-nodes", MANY_NODES]
-    with started("roll", "-", *options) as process:
-        process.stdin.write(f"aab\n{LONG_ROLL}\naab\n".encode())
-        process.stdin.close()
-        process.stdin = None
-        while b"aab" not in process.stdout.readline():
-            pass
-        time.sleep(0.5)
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=PATIENCE)
-    return process.returncode, out.decode(), err.decode()
+    def stop_later(watch):
+        if next(asked) == 10:
+            signal.raise_signal(signal.SIGINT)
+        return stop(watch)
+
+    monkeypatch.setattr(Watch, "stop", stop_later)
+    rolls = f"aab\n{LONG_ROLL}\naab\n".encode()
+    line = ("roll", "-", "--words", long, "--max-nodes", MANY_NODES)
+    return lambda *options: run(*line, *options, stdin=rolls)
 
 
-def test_ctrl_c_in_a_long_count_prints_what_was_found(long):
-    status, out, err = interrupted(long, "--count", "--json")
-    (record,) = [json.loads(line) for line in out.splitlines()]
+def test_ctrl_c_in_a_long_count_prints_what_was_found(interrupted):
+    status, out, err = interrupted("--count", "--json")
+    _, record = [json.loads(line) for line in out.splitlines()]
 
     assert status == 130
     assert err == "interrupted: the answer above is incomplete\n"
@@ -214,9 +213,9 @@ def test_ctrl_c_in_a_long_count_prints_what_was_found(long):
     assert violations(record["board"], set(LONG_WORDS), LONG_ROLL) == []
 
 
-def test_ctrl_c_in_a_long_list_shows_its_boards_so_far(long):
-    status, out, err = interrupted(long, "--all")
-    *boards, cost = out.strip().split("\n\n")
+def test_ctrl_c_in_a_long_list_shows_its_boards_so_far(interrupted):
+    status, out, err = interrupted("--all")
+    *boards, cost = out.split(" s\n", 1)[1].strip().split("\n\n")
 
     assert status == 130
     assert err == "interrupted: the answer above is incomplete\n"
@@ -231,7 +230,7 @@ def test_ctrl_c_while_rolls_are_awaited_ends_without_a_traceback(small):
         process.stdin.write(b"tea\n")
         process.stdin.flush()
         process.stdout.readline()
-        time.sleep(0.2)  # the answer is out; the next line is waited for
+        wait_until(lambda: state_of(process.pid) == "S")  # it waits for the next line
         process.send_signal(signal.SIGINT)
         err = process.stderr.read(len(b"Stopped.\n"))
         process.wait(timeout=PATIENCE)

@@ -4,7 +4,7 @@ import threading
 import time
 
 import pytest
-from processes import SOON, odd_command, wait_until
+from processes import PATIENCE, odd_command, wait_until
 
 from figures.pages.ask import Asker
 from figures.pages.current import Current
@@ -28,7 +28,7 @@ def test_an_answer_waits_for_the_page(current, lock):
     told = []
     with lock:
         current.ask({"act": "answer", "number": 4}, told.append)
-        time.sleep(SOON / 4)
+        time.sleep(0.5)
         assert told == []
 
     wait_until(lambda: told)
@@ -40,12 +40,12 @@ def test_an_answer_waits_for_the_page(current, lock):
 def test_a_search_that_tells_how_far_it_is_gives_way_to_a_busy_page(act, current, lock):
     told, heard = [], threading.Event()
     current.ask({"act": "tell"}, told.append, lambda _: heard.set())
-    assert heard.wait(20)
+    assert heard.wait(PATIENCE)
 
     def be_busy():
         with lock:
             for _ in range(2):
-                time.sleep(SOON / 4)  # meanwhile the search tells, then is given up
+                time.sleep(0.5)  # meanwhile the search tells, then is given up
                 if act == "stop":
                     current.stop()
                 else:
@@ -53,7 +53,7 @@ def test_a_search_that_tells_how_far_it_is_gives_way_to_a_busy_page(act, current
 
     page = threading.Thread(target=be_busy, daemon=True)  # it may never end
     page.start()
-    page.join(5 * SOON)
+    page.join(PATIENCE)
     assert not page.is_alive()
     if act == "ask":
         wait_until(lambda: told)

