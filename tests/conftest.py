@@ -9,6 +9,13 @@ import pytest
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.fixture(autouse=True)
+def _ctrl_c_as_before():
+    """Put back what a command that ran in this process did to Ctrl-C."""
+    yield
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 #: Take longest, so they come first: no worker has much to do when the others are done.
 LONG = ("tests/notebooks/", "tests/browser/", "tests/cluster/", "tests/sweeps/")
 

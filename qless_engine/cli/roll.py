@@ -212,6 +212,7 @@ def answer_roll(
         check_board(board, words.lexicon, roll)
         boards.append(board)
 
+    _ = words.lexicon  # built before the clock starts
     start = time.perf_counter()
     try:
         solution = solve(

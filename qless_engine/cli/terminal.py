@@ -55,7 +55,8 @@ def run(program: str, work: Callable[[], object]) -> int:
     something cannot be done; a WrongResultError is a fault of ours. After the first
     Ctrl-C, a second one is ignored.
     """
-    before = signal.signal(signal.SIGINT, _interrupt_once)
+    # Never put back: the program is about to end, and Ctrl-C may still come.
+    signal.signal(signal.SIGINT, _interrupt_once)
     try:
         prepare_streams()
         status = work()
@@ -75,8 +76,6 @@ def run(program: str, work: Callable[[], object]) -> int:
     except KeyboardInterrupt as error:
         print(str(error) or "Stopped.", file=sys.stderr)
         return INTERRUPTED
-    finally:
-        signal.signal(signal.SIGINT, before)
     return status if isinstance(status, int) else 0
 
 
