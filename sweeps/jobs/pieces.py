@@ -21,7 +21,7 @@ from collections import deque
 from dataclasses import asdict, dataclass
 
 from qless_engine.outcome import Ending
-from sweeps.child.puzzle_answers import Kept
+from sweeps.child.puzzles import Kept
 from sweeps.kinds.kind import Fields, Record
 from sweeps.kinds.puzzle import ALL, ANY, BEST, LAYOUT, Puzzle
 

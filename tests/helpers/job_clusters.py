@@ -26,7 +26,7 @@ class Task(concurrent.futures.Future):
         self.is_left = True
         child = self.child
         if not super().cancel() and child is not None:
-            child.leave()
+            child.preempt()
             threading.Timer(LEAVE_SECONDS, self._stop, [child]).start()
 
     def _stop(self, child):
