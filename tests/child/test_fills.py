@@ -212,7 +212,7 @@ def test_a_child_with_two_lists_fills_from_the_one_that_is_asked_for(tmp_path, w
     assert records[1]["fill"] in ("yes/e##/a##", "yea/e##/s##")
 
 
-def test_a_child_that_is_told_to_leaves_its_task_and_answers_the_next(words, seven):
+def test_a_child_gives_up_a_preempted_task_and_answers_the_next(words, seven):
     question = FillQuestion(lists=(words, seven))
     endless = task(ENDLESS, word_list="seven.txt")
     with closing(child(question)) as asked:
@@ -260,17 +260,17 @@ def test_what_a_record_makes_needless_is_left_and_gives_no_record(words, seven):
         assert [record["task"] for record in records] == [7, 0, 8, 0]
 
 
-def test_a_child_is_told_to_leave_until_it_does(seven):
+def test_a_child_is_preempted_until_it_gives_up(seven):
     """As when it was told so before it had its task."""
     owner = child(FillQuestion(lists=(seven,)))
-    leave, heard = owner.leave, []
+    preempt, heard = owner.preempt, []
 
     def hear():
         heard.append(owner.pid)
         if len(heard) > 2:
-            leave()
+            preempt()
 
-    owner.leave = hear
+    owner.preempt = hear
     records = run_tasks(
         [task(ENDLESS, word_list="seven.txt")],
         1,
@@ -283,7 +283,7 @@ def test_a_child_is_told_to_leave_until_it_does(seven):
 
 
 def test_a_task_that_was_left_by_mistake_is_asked_again(words, seven):
-    """As when the child had gone on to it before it was told to leave another."""
+    """As when the child had gone on to it before the preemption of another."""
     question = FillQuestion(lists=(words, seven), max_nodes=1500)
     slow = task(ENDLESS, word_list="seven.txt")
     owners = []
