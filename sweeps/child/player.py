@@ -81,9 +81,7 @@ def answer(request: Fields, words: Words, say: Say) -> Record:
     }
 
 
-def hint(
-    roll: str, laid: list[tuple[str, int, int]], words: Words, say: Say
-) -> Record:
+def hint(roll: str, laid: list[tuple[str, int, int]], words: Words, say: Say) -> Record:
     """Return a board of *roll* that has all that is *laid*: letters, rows, columns.
 
     The board is of common words if there is such a board, else of any words. It is

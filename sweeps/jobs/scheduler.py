@@ -239,7 +239,7 @@ class Scheduler:
             self._finish(share)
 
     def _take_error(self, run: Run, error: BaseException, now: float) -> None:
-        """Search the piece of *run* again, unless it may be to blame for the *error*."""
+        """Search the piece of *run* again, unless it may have caused the *error*."""
         share, piece = run.share, run.piece
         self._queue.end(run, now)
         piece.failures += not run.batch.is_shared

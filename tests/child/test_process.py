@@ -7,7 +7,15 @@ import threading
 import time
 
 import pytest
-from processes import PATIENCE, ROOT, child_here, children, is_alive, odd_child, wait_until
+from processes import (
+    PATIENCE,
+    ROOT,
+    child_here,
+    children,
+    is_alive,
+    odd_child,
+    wait_until,
+)
 
 from sweeps import SweepError
 from sweeps.kinds.kind import interpreter_name

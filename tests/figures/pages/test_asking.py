@@ -8,7 +8,6 @@ from processes import PATIENCE, is_alive, odd_child, wait_until
 from figures.pages.ask import LIST_HAS_CHANGED, Asker, new_child
 
 
-
 @pytest.fixture
 def asker():
     asker = Asker(odd_child)

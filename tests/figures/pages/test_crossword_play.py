@@ -15,7 +15,6 @@ from qless_engine.grids.layout import Layout
 from sweeps.child.grids import FILL, LEFT
 
 
-
 def test_a_history_goes_back_and_forth_and_forgets_what_was_undone():
     history = History(Draft("..."))
     history.do(Draft("a.."))
@@ -87,9 +86,7 @@ def asked(monkeypatch):
 
 @pytest.fixture
 def play(asked):
-    made = CrosswordPlay(
-        ".../#.#/...", make_child=odd_child
-    )
+    made = CrosswordPlay(".../#.#/...", make_child=odd_child)
     assert asked[0][0]["what"] == LEFT
     yield made
     made.close()

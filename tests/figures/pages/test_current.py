@@ -10,7 +10,6 @@ from figures.pages.ask import Asker
 from figures.pages.current import Current
 
 
-
 @pytest.fixture
 def lock():
     return threading.RLock()

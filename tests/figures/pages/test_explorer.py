@@ -1,6 +1,5 @@
 """The explorer without a browser: what its widgets show after a click or a change."""
 
-import json
 import sys
 
 import pytest
