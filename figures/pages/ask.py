@@ -8,7 +8,6 @@ nobody who asks is ever kept waiting by one.
 
 from __future__ import annotations
 
-import json
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,7 +17,7 @@ from pathlib import Path
 from sweeps import SweepError
 from sweeps.child import player
 from sweeps.kinds.kind import Fields, Record, readable_path
-from sweeps.pool import interpreters
+from sweeps.pool import interpreters, process
 from sweeps.pool.process import Child, ChildClosed, ChildDied
 
 #: A search that is nearly done is not killed: a new child takes longer to be ready.
@@ -39,18 +38,15 @@ Hear = Callable[[Record], None]
 def new_child(
     words: str | Path | None = None,
     interpreter: str = "auto",
-    module: str = player.__name__,
+    service: str = player.__name__,
 ) -> Child:
-    """Return a child for questions with the list *words*, on PyPy where there is one.
-
-    *module* is what answers them; it is started as `questions` is.
+    """Return a child that runs *service* with the list *words*, on PyPy if possible.
 
     Raises:
         ValueError: *words* or *interpreter* cannot be used.
     """
     python = interpreters.find(interpreter)
-    settings = json.dumps(readable_path(words))
-    return Child(python.command(module, settings), player.hello(python.name))
+    return process.new_child(python, service, readable_path(words))
 
 
 @dataclass(frozen=True)

@@ -1,40 +1,36 @@
-"""Times the ways to fill layouts, each in its turn, in one child process.
+"""Times the ways to fill layouts, one after the other, in one child process.
 
-Started as ``python -m notebooks.fills.timing ASKED`` and spoken to as
-`sweeps.child.serve` is, so that the times are those of PyPy, where there is
-one. ASKED is the path of a word list and a SCOWL size or null, as JSON.
+It is a service of `sweeps.child`, so that the times are those of PyPy, where there is
+one. Its settings are the path of a word list and a SCOWL size or None.
 """
 
 from __future__ import annotations
 
-import json
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NoReturn
 
 from notebooks.fills.methods import METHODS, first
 from qless_engine.grids.layout import Layout, violations
 from qless_engine.grids.word_index import WordIndex
 from qless_engine.outcome import Budget
 from qless_engine.words.wordlist import read_words
-from sweeps.child import serve as worker
-from sweeps.child.player import hello
+from sweeps.child.serve import IsPreempted, Say, Service
 from sweeps.kinds.kind import Fields, Record, readable_path
+from sweeps.pool import interpreters
+from sweeps.pool.process import asking, new_child
 
 Words = tuple[frozenset[str], WordIndex]
 
 
-def main(asked: str) -> NoReturn:
-    """Time what is asked for until standard input ends."""
-
-    def start(_say: worker.Say) -> tuple[Record, Callable[[Fields], Record]]:
-        words = frozenset(read_words(*json.loads(asked)).words)
-        index = WordIndex(words)
-        return hello(), lambda task: timed(task, (words, index))
-
-    worker.serve(start)
+def start(
+    settings: tuple[str | None, int | None], _say: Say, _: IsPreempted
+) -> Service:
+    """Time what is asked for with the word list of *settings*."""
+    words = frozenset(read_words(*settings).words)
+    index = WordIndex(words)
+    return {}, lambda task: timed(task, (words, index))
 
 
 def race(  # what a notebook has as parameters
@@ -53,19 +49,15 @@ def race(  # what a notebook has as parameters
     *interpreter* is as for `interpreters.find`; each search has so many *seconds*.
 
     Raises:
-        ValueError: a list cannot be used, or *interpreter* is no Python that works.
-        SweepError: a child cannot be started, or died.
+        ValueError: a list cannot be used, or *interpreter* is not a working Python.
+        SweepError: a child cannot be started, died, or failed.
     """
     # CPython's alone: the child is started without it.
     from tqdm import tqdm  # noqa: PLC0415
 
-    from sweeps.bench.command import asking  # noqa: PLC0415
-    from sweeps.pool import interpreters  # noqa: PLC0415
-
     path = readable_path(words)
     names = {read_words(path, size).name: size for size in sizes}
     python = interpreters.find(interpreter)
-    command = python.command("notebooks.fills.timing")
     tasks = [
         {"place": place, "grid": grid, "seed": seed}
         for place, method in enumerate(METHODS)
@@ -73,8 +65,7 @@ def race(  # what a notebook has as parameters
         for seed in (seeds if method.is_seeded else seeds[:1])
     ]
     for name, size in names.items():
-        asked = json.dumps([path, size])
-        with asking([*command, asked], hello(python.name)) as ask:
+        with asking(new_child(python, __name__, [path, size])) as ask:
             for task in tqdm(tasks, desc=name, unit=" runs", file=sys.stderr):
                 layout = layouts[task["grid"]]
                 record = ask(**{**task, "layout": layout, "seconds": seconds})
@@ -102,7 +93,3 @@ def timed(task: Fields, words: Words) -> Record:
         "shown": found.fill or layout.show(),
         "faults": [] if found.fill is None else violations(layout, found.fill, known),
     }
-
-
-if __name__ == "__main__":
-    main(sys.argv[1])

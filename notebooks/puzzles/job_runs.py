@@ -16,9 +16,8 @@ from tqdm import tqdm
 from figures.pages.job_table import JobTable, Row
 from notebooks.puzzles.mix import Query
 from notebooks.puzzles.noted_calls import Noted
-from sweeps.child.puzzle_lists import Lists
-from sweeps.jobs.jobs import Jobs, on_dask
-from sweeps.kinds.kind import Fields, readable_path
+from sweeps.jobs import Jobs, on_dask
+from sweeps.kinds.kind import Fields, read_lists, readable_path
 
 LOOK_SECONDS = 0.25  # between two states of the table
 LOG_SECONDS = 2.0  # between two lines in a log
@@ -47,7 +46,7 @@ class Solver(AbstractContextManager["Solver"]):
 
         paths = [readable_path(words or None)]
         (self.words,) = paths
-        lists = Lists(paths)
+        lists = read_lists(paths)
         with ExitStack() as stack:
             self._client = stack.enter_context(Client(address, set_as_default=False))
             cluster = on_dask(address, lists, paths, interpreter, workers=1)

@@ -1,6 +1,6 @@
 """A mix of many puzzles to be solved at once: a hard one, and all sorts of others.
 
-Each is a request for `sweeps.jobs.jobs`, with a name for people.
+Each is a request for `sweeps.jobs`, with a name for people.
 """
 
 from __future__ import annotations

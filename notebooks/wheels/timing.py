@@ -1,45 +1,35 @@
-"""Times the ways to find the best wheel, each in its turn, in one child process.
+"""Times the ways to find the best wheel, one after the other, in one child process.
 
-Started as ``python -m notebooks.wheels.timing ASKED`` and spoken to as
-`sweeps.child.serve` is, so that the times are those of PyPy, where there is
-one. ASKED is the path of a word list and the size of a wheel, as JSON. The slow ways
-are timed on a sample, every n-th wheel by the alphabet.
+It is a service of `sweeps.child`, so that the times are those of PyPy, where there is
+one. Its settings are the path of a word list and the size of a wheel. The slow ways are
+timed on a sample, every n-th wheel by the alphabet.
 """
 
 from __future__ import annotations
 
-import json
-import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NoReturn
 
 from notebooks.wheels.methods import METHODS, Best, Method, best, flat_tree
 from qless_engine.wheels import pangrams
 from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.wordlist import read_words
 from sweeps import SweepError
-from sweeps.child import serve as worker
-from sweeps.child.player import hello
-from sweeps.kinds.kind import Fields, Record, readable_path
+from sweeps.child.serve import IsPreempted, Say, Service
+from sweeps.kinds.kind import Record, readable_path
 from sweeps.pool import interpreters
-from sweeps.pool.process import Child, ChildDied
+from sweeps.pool.process import asking, new_child
 
 RUNS = 3  # of each way
 
 
-def main(asked: str) -> NoReturn:
-    """Time methods by their place in METHODS until standard input ends."""
-
-    def start(_say: worker.Say) -> tuple[Record, Callable[[Fields], Record]]:
-        words, size = json.loads(asked)
-        lexicon = Lexicon.from_words(read_words(words).words)
-        wheels = [*pangrams(lexicon, size)]
-        return hello(), lambda task: timed(METHODS[task["place"]], lexicon, wheels)
-
-    worker.serve(start)
+def start(settings: tuple[str | None, int], _say: Say, _: IsPreempted) -> Service:
+    """Time methods, which are asked for by their place in METHODS."""
+    words, size = settings
+    lexicon = Lexicon.from_words(read_words(words).words)
+    wheels = [*pangrams(lexicon, size)]
+    return {}, lambda task: timed(METHODS[task["place"]], lexicon, wheels)
 
 
 def race(
@@ -50,20 +40,17 @@ def race(
     *interpreter* is as for `interpreters.find`.
 
     Raises:
-        ValueError: it is no Python that works.
-        SweepError: the child cannot be started, or died.
+        ValueError: *interpreter* is not a working Python.
+        SweepError: the child cannot be started, died, or failed.
     """
-    asked = json.dumps([readable_path(words), size])
     python = interpreters.find(interpreter)
-    command = python.command("notebooks.wheels.timing", asked)
-    with closing(Child(command, hello(python.name))) as child:
+    child = new_child(python, __name__, [readable_path(words), size])
+    with asking(child) as ask:
         for place, method in enumerate(METHODS):
             try:
-                record = child.ask({"place": place})
-            except ChildDied as death:
-                raise SweepError(f"{method.name}: its child {death}") from None
-            if "error" in record:
-                raise SweepError(f"{method.name}: {record['error']}")
+                record = ask(place=place)
+            except SweepError as error:
+                raise SweepError(f"{method.name}: {error}") from None
             yield {**record, "interpreter": python.name}
 
 
@@ -107,7 +94,3 @@ def _run(
     prepared = time.process_time()
     found = best(score, sample)
     return prepared - start, time.process_time() - prepared, found
-
-
-if __name__ == "__main__":
-    main(sys.argv[1])

@@ -7,16 +7,13 @@ the check of the board and without the talk with the parent.
 
 from __future__ import annotations
 
-import json
 import resource
 import sys
 import time
-from collections.abc import Callable
 from dataclasses import replace
-from typing import NoReturn
 
 from qless_engine.words.playable import playable_words
-from sweeps.child import serve as worker
+from sweeps.child.serve import IsPreempted, Say, Service
 from sweeps.kinds import kinds, rolls as roll_kind
 from sweeps.kinds.kind import Context, Fields, Record
 from sweeps.kinds.rolls import RollQuestion, RollTask
@@ -25,14 +22,10 @@ from sweeps.kinds.rolls import RollQuestion, RollTask
 MAXRSS_IN_MIB = 2**20 if sys.platform == "darwin" else 2**10
 
 
-def main(question: str) -> NoReturn:
-    """Answer requests with the word list of *question* until standard input ends."""
-
-    def start(_say: worker.Say) -> tuple[Record, Callable[[Fields], Record]]:
-        context = kinds.load(kinds.question(json.loads(question)))
-        return worker.hello(context), lambda request: answer(request, context)
-
-    worker.serve(start)
+def start(question: Fields, _say: Say, _: IsPreempted) -> Service:
+    """Answer requests with the word list of *question*."""
+    context = kinds.load(kinds.question(question))
+    return context.listed, lambda request: answer(request, context)
 
 
 def answer(request: Fields, context: Context[RollQuestion]) -> Record:
@@ -62,7 +55,3 @@ def filter_seconds(rolls: list[str], context: Context[RollQuestion]) -> float:
 def peak_mib() -> float:
     """Return the most memory this process has had, in mebibytes."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / MAXRSS_IN_MIB
-
-
-if __name__ == "__main__":
-    main(sys.argv[1])

@@ -7,37 +7,23 @@ next one of many.
 
 from __future__ import annotations
 
-import json
-import sys
 import time
-from collections.abc import Callable
-from typing import NoReturn
 
 from qless_engine.grids.filler import Filler, Plan
 from qless_engine.grids.problem import Problem
 from qless_engine.grids.word_index import WordIndex
 from qless_engine.outcome import Budget
 from qless_engine.words.wordlist import read_words
-from sweeps.child import serve as worker
-from sweeps.kinds.engine import engine_version
-from sweeps.kinds.kind import Fields, Record, interpreter_name
+from sweeps.child.serve import IsPreempted, Say, Service
+from sweeps.kinds.kind import Fields, Record
 
 
-def main(settings: str) -> NoReturn:
-    """Answer requests with the word list of *settings* until standard input ends."""
-
-    def start(_say: worker.Say) -> tuple[Record, Callable[[Fields], Record]]:
-        word_list = read_words(json.loads(settings)["words"])
-        index = WordIndex(word_list.words)
-        hello = {
-            "interpreter": interpreter_name(),
-            "engine_version": engine_version(),
-            "word_list": word_list.name,
-            "word_list_sha256": word_list.sha256,
-        }
-        return hello, lambda request: answer(request, index)
-
-    worker.serve(start)
+def start(settings: Fields, _say: Say, _: IsPreempted) -> Service:
+    """Answer requests with the word list of *settings*."""
+    word_list = read_words(settings["words"])
+    index = WordIndex(word_list.words)
+    listed = {"word_list": word_list.name, "word_list_sha256": word_list.sha256}
+    return listed, lambda request: answer(request, index)
 
 
 def answer(request: Fields, index: WordIndex) -> Record:
@@ -62,7 +48,3 @@ def answer(request: Fields, index: WordIndex) -> Record:
         "restarts": result.restarts,
         "fill": result.fill,
     }
-
-
-if __name__ == "__main__":
-    main(sys.argv[1])

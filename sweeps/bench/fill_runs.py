@@ -6,7 +6,6 @@ slows them alike. A seed is gone through for all grids before the next one.
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
@@ -65,7 +64,7 @@ class Ours:
         """Prepare a child with *words*; a new one for each layout if it *is_cold*."""
         self.name = interpreter.name + (", cold" if is_cold else "")
         self.code = engine_code()
-        settings = json.dumps({"words": words.path})
+        settings = {"words": words.path}
         module = "sweeps.bench.fill_child"
         self._command = interpreter.command(module, settings)
         self._hello = {

@@ -7,7 +7,6 @@ the first thing a process does.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, field
@@ -168,6 +167,6 @@ def _measure_memory(interpreter: Interpreter, plan: Plan, runs: Runs) -> None:
 
 def _child(interpreter: Interpreter, plan: Plan) -> AbstractContextManager[Ask]:
     """Return what gives the function that asks a new child."""
-    question = json.dumps(asdict(RollQuestion(lists=[plan.words])))
+    question = asdict(RollQuestion(lists=[plan.words]))
     command = interpreter.command("sweeps.bench.child", question)
     return asking(command, {"interpreter": interpreter.name, **plan.hello})

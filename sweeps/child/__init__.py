@@ -1,1 +1,1 @@
-"""What runs in a child process: one protocol, and the questions a child answers."""
+"""What runs in a child process: one program, one protocol, and a service a file."""

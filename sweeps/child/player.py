@@ -1,133 +1,108 @@
-"""The child process of one player: questions about one roll, answered one at a time.
+"""The service of a player: questions about the boards of one roll, one at a time.
 
-Started as ``python -m sweeps.child.player WORDS`` and spoken to as `serve` is, so that
-a page can ask on PyPy, and can stop a search by ending the process. WORDS is the path
-of a word list as JSON. A question that takes long says between how far it is.
+A page asks it on PyPy, and stops a search by ending the process. Its settings are the
+path of a word list. A question that takes long reports how far it is.
 """
 
 from __future__ import annotations
 
-import json
-import sys
+import heapq
 import time
-from collections.abc import Callable, Collection
-from dataclasses import dataclass
-from typing import NoReturn
 
+from qless_engine import solve
 from qless_engine.boards import near_miss
-from qless_engine.boards.properties import completion
-from qless_engine.boards.query import Query, Selection, Sizes
-from qless_engine.outcome import NO_LIMIT
-from qless_engine.solve import check_board
+from qless_engine.boards.properties import commonness, completion
+from qless_engine.boards.query import Query, Rank, Selection, Sizes
+from qless_engine.loaded import Words
+from qless_engine.outcome import NO_LIMIT, Budget
 from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.playable import playable_words
-from qless_engine.words.wordlist import WordList, common_words, read_sizes, read_words
-from sweeps.child import serve as worker
-from sweeps.child.looking import Look
-from sweeps.kinds.engine import engine_version
-from sweeps.kinds.kind import SO_FAR, Fields, Record, interpreter_name
+from qless_engine.words.wordlist import common_words
+from sweeps.child.serve import IsPreempted, Say, Service
+from sweeps.kinds.kind import SO_FAR, Fields, Record
 
-HINT, MISS = "hint", "miss"  # what can be asked for, beside what `looking` names
-EASY = 50  # hints have words of this SCOWL size or less, where they can
+#: What can be asked for: one board or the proof that there is none; the number of
+#: boards; that and the best boards; a board that has what is laid; how close a roll
+#: without a board comes to one.
+FIRST, COUNT, LIST, HINT, MISS = "first", "count", "list", "hint", "miss"
 
-
-@dataclass(frozen=True)
-class Words:
-    """What is known of words: read once, for every question."""
-
-    word_list: WordList
-    lexicon: Lexicon
-    sizes: Sizes
-
-    @classmethod
-    def load(cls, path: str | None) -> Words:
-        """Return the words of the list at *path*; a ValueError if it is unusable."""
-        word_list = read_words(path)
-        return cls(word_list, Lexicon.from_words(word_list.words), read_sizes())
+SAY_SECONDS = 0.25  # between two reports of how far a search is
+KEPT = 240  # of the best boards, to page through; a record of them is some 10 kB
+EASY = 50  # hints have words of this SCOWL size or less, where possible
 
 
-def main(words: str) -> NoReturn:
-    """Answer requests with the word list *words* until standard input ends."""
+def start(path: str | None, say: Say, _: IsPreempted) -> Service:
+    """Answer questions with the word list at *path*, as for `wordlist.read_words`.
 
-    def start(say: worker.Say) -> tuple[Record, Callable[[Fields], Record]]:
-        known = Words.load(json.loads(words))
-        return hello(), lambda request: answer(request, known, say)
-
-    worker.serve(start)
-
-
-def hello(interpreter: str | None = None) -> Record:
-    """Return what the first line of a child says, run by *interpreter* or by this."""
-    return {
-        "interpreter": interpreter or interpreter_name(),
-        "engine_version": engine_version(),
-    }
+    Raises:
+        ValueError: the word list cannot be used.
+    """
+    words = Words.read(path)
+    for needed in ("lexicon", "sizes"):
+        getattr(words, needed)  # is loaded now, not with the first question
+    return {}, lambda request: answer(request, words, say)
 
 
-def answer(request: Fields, words: Words, say: worker.Say) -> Record:
-    """Return the answer to *request*, which says what is asked for and of which roll.
+def answer(request: Fields, words: Words, say: Say) -> Record:
+    """Return the answer to *request*: *what* is asked for, and of which *roll*.
 
-    Its *asked* has the fields of `Query`. "first" asks for one board or the proof that
-    there is none, "count" for the number of boards, "list" for that and the best ones,
-    "hint" for a board that has what is *laid*, as `hint` takes it, "miss" for how close
-    a roll without a board comes to one.
-    An empty request is answered with which words are known: the child is ready.
+    With FIRST, COUNT and LIST, *asked* has the fields of a `Query`; with HINT, *laid*
+    is as for `hint`. An empty request is answered with the checksum of the word list:
+    the child is ready.
     """
     if not request:
-        return {"word_list_sha256": words.word_list.sha256}
-    if request["what"] == HINT:
-        return hint(request["roll"], request["laid"], words, say)
-    if request["what"] == MISS:
-        return miss(request["roll"], words.lexicon, say)
+        return {"word_list_sha256": words.sha256}
+    what, roll = request["what"], request["roll"]
+    if what == HINT:
+        return hint(roll, request["laid"], words, say)
+    if what == MISS:
+        return miss(roll, words.lexicon, say)
     start = time.perf_counter()
-    roll, asked = request["roll"], Query(**request["asked"])
-    every = playable_words(words.lexicon, roll)
-    playable: Collection[str] = every
-    if asked.common is not None:
-        playable = common_words(every, words.sizes, asked.common)
-    unusable = asked.unusable(roll, playable, words.lexicon.words)
-    look = Look(asked, words.sizes, say)
-    result = look.search(request["what"], () if unusable else playable, roll)
+    query = Query(**request["asked"])
+    look = Look(query, words.sizes, say)
+    visit = look.keep if what == LIST else look.count if look.has_conditions else None
+    want = solve.FIRST if what == FIRST else solve.ALL
+    found = solve.solve(words, roll, query, look.budget, want=want, visit=visit)
     best = look.best()
-    for board in filter(None, [result.board, *(board for board, _ in best)]):
-        check_board(board, words.lexicon, roll)
+    for board, _ in best:
+        solve.check_board(board, words.lexicon, roll)
+    every = playable_words(words.lexicon, roll)
     return {
         "roll": roll,
-        "ending": result.ending.value,
-        "board": result.board,
-        "boards": result.boards,
+        "ending": found.result.ending.value,
+        "board": found.result.board,
+        "boards": found.result.boards,
         "best": best,
-        "words": list(playable),
-        "rarer": sorted(set(every) - set(playable)),
-        "unusable": list(unusable.values()),
-        "word_list": words.word_list.name,
+        "words": list(found.playable),
+        "rarer": sorted(set(every) - set(found.playable)),
+        "unusable": list(found.unusable.values()),
+        "word_list": words.name,
         "seconds": round(time.perf_counter() - start, 3),
     }
 
 
-def hint(
-    roll: str, laid: list[tuple[str, int, int]], words: Words, say: worker.Say
-) -> Record:
+def hint(roll: str, laid: list[tuple[str, int, int]], words: Words, say: Say) -> Record:
     """Return a board of *roll* that has all that is *laid*: letters, rows, columns.
 
-    The board has common words, if there is such a one; else any. It is given as *laid*
-    is, and is None if it was proved that there is none.
+    The board is of common words if there is such a board, else of any words. It is
+    given as *laid* is, or is None if it was proved that there is no board.
     """
     part = {(row, column): letter for letter, row, column in laid}
     playable = playable_words(words.lexicon, roll)
     selection = Selection((lambda board: completion(board, part) is not None,))
     for known in (common_words(playable, words.sizes, EASY), playable):
-        look = Look(Query(), words.sizes, say)
-        result = look.one_of(selection, known, roll)
-        if result.board is not None:
-            whole = completion(result.board, part)
+        budget = Look(Query(), words.sizes, say).budget
+        board = selection.one_board(known, roll, budget).result.board
+        if board is not None:
+            solve.check_board(board, words.lexicon, roll)
+            whole = completion(board, part)
             assert whole is not None
             return {"board": [[whole[cell], *cell] for cell in sorted(whole)]}
     return {"board": None}
 
 
-def miss(roll: str, lexicon: Lexicon, say: worker.Say) -> Record:
-    """Return how close *roll*, which has no board, comes to one; *say* how far."""
+def miss(roll: str, lexicon: Lexicon, say: Say) -> Record:
+    """Return how close *roll*, which has no board, comes to one."""
     part = near_miss.largest_part(lexicon, roll, NO_LIMIT)
 
     def tell(share: float) -> None:
@@ -137,5 +112,57 @@ def miss(roll: str, lexicon: Lexicon, say: worker.Say) -> Record:
     return {"part": part, "turns": [[*turn, board] for turn, board in found]}
 
 
-if __name__ == "__main__":
-    main(sys.argv[1])
+class Look:
+    """Looks at the boards of one search: counts, keeps the best, reports.
+
+    Attributes:
+        budget: for the search, which it never stops.
+        has_conditions: whether the boards that are wanted must be counted here.
+    """
+
+    def __init__(self, query: Query, sizes: Sizes, say: Say) -> None:
+        """Look for the boards of *query*, with the *sizes* of words."""
+        self.budget = Budget(stop=self._tick, progress=self._tell)
+        self._selection = query.selection(sizes)
+        self.has_conditions = bool(self._selection.conditions)
+        self._sizes = sizes
+        self._say = say
+        self._next = time.monotonic() + SAY_SECONDS
+        self._found = self._done = 0
+        self._of = 1
+        self._best: list[tuple[Rank, str]] = []
+        self._worst: Rank | None = None  # which one must beat once KEPT are kept
+
+    def count(self, _: str) -> None:
+        """Count a board."""
+        self._found += 1
+
+    def keep(self, board: str) -> None:
+        """Count *board*, and keep it if it is among the best so far."""
+        self._found += 1
+        rank = self._selection.rank(board)
+        if self._worst is None or rank < self._worst:
+            self._best.append((rank, board))
+            if len(self._best) >= 2 * KEPT:  # so that sorting is seldom
+                self._cut()
+
+    def best(self) -> list[tuple[str, int]]:
+        """Return the boards that were kept, the best first, and how common each is."""
+        self._cut()
+        return [(board, commonness(board, self._sizes)) for _, board in self._best]
+
+    def _cut(self) -> None:
+        self._best = heapq.nsmallest(KEPT, self._best)
+        self._worst = self._best[-1][0] if len(self._best) == KEPT else None
+
+    def _tell(self, done: int, of: int) -> None:
+        self._done, self._of = done, of
+
+    def _tick(self) -> bool:
+        """Report how far the search is if it is time; never stop it."""
+        now = time.monotonic()
+        if now >= self._next:
+            self._next = now + SAY_SECONDS
+            share = round(self._done / max(self._of, 1), 3)
+            self._say({SO_FAR: share, "boards": self._found, "best": self.best()})
+        return False

@@ -1,7 +1,8 @@
 """The child process: one JSON task a line in, one JSON record a line out.
 
-Started as ``python -m sweeps.child.serve QUESTION``, the question being the JSON of a
-`Question`. Four rules keep it from harming anyone:
+It is started as ``python -m sweeps.child SERVICE SETTINGS``. SERVICE is a module with a
+function `start`, which takes SETTINGS, given as JSON, and returns a `Service`. Four
+rules keep the process from doing harm:
 
 1. A thread reads standard input; at its end, which is also what the death of the
    parent looks like, the process ends at once, even in the middle of a search.
@@ -9,77 +10,77 @@ Started as ``python -m sweeps.child.serve QUESTION``, the question being the JSO
    The parent decides when a child stops.
 3. Records go to a duplicate of standard output, and standard output itself becomes
    standard error, so that a stray print cannot corrupt a record.
-4. Its first line says what it is: interpreter, engine version, word list.
+4. Its first line is a handshake: interpreter, engine version, word lists.
 
-A task that raises is answered with an error record: its key and a sentence. An empty
-line tells the child to leave the task that it is at, which a search for a fill heeds.
+A task that raises is answered with an error record: its key and a sentence; the
+traceback goes to standard error. An empty line preempts the task at work, if its
+service asks for that.
 """
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import queue
 import signal
 import sys
 import threading
+import traceback
 from collections.abc import Callable
 from typing import Any, BinaryIO, NoReturn
 
-from sweeps.kinds import kinds
 from sweeps.kinds.engine import engine_version
-from sweeps.kinds.kind import Context, Fields, Record
+from sweeps.kinds.kind import Fields, Record, interpreter_name
 
-LEAVE = b"\n"  # the line that says so
+PREEMPT = b"\n"  # the line that does
 
-Say = Callable[[Record], None]  # writes a line before the record of a task is there
-#: Returns what the first line says, and the function that turns a task into a record.
-Start = Callable[[Say], tuple[Record, Callable[[Fields], Record]]]
+Say = Callable[[Record], None]  # sends a record with SO_FAR before that of the task
+IsPreempted = Callable[[], bool]  # whether the task at work is to be given up
 
-
-def main(question: str) -> NoReturn:
-    """Answer tasks under *question* until standard input ends."""
-    lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-
-    def start(_say: Say) -> tuple[Record, Callable[[Fields], Record]]:
-        asked = kinds.question(json.loads(question))
-        # Only LEAVE comes while a task is at work: the next one waits for its record.
-        context = kinds.load(asked, is_left=lambda: not lines.empty())
-        return hello(context), lambda fields: kinds.run(fields, context)
-
-    serve(start, lines)
+#: What the handshake says of word lists, and what turns a task into its record.
+Service = tuple[Record, Callable[[Fields], Record]]
+Start = Callable[[Any, Say, IsPreempted], Service]  # the first are the settings
 
 
-def hello(context: Context[Any]) -> Record:
-    """Return what the first line of a child with *context* says."""
-    return {
-        "interpreter": context.interpreter,
-        "engine_version": engine_version(),
-        **context.listed,
-    }
+def main(service: str, settings: str) -> NoReturn:
+    """Shake hands, then answer one task after the other until standard input ends.
 
-
-def serve(start: Start, lines: queue.SimpleQueue[bytes] | None = None) -> NoReturn:
-    """Say hello, then answer one task after the other.
-
-    What *start* raises as ValueError is said in the place of the hello, which ends the
-    process. It is given what says how far a task is, in a record with the field SO_FAR.
-    What comes from standard input waits in *lines*.
+    A ValueError from the start of *service* takes the place of the handshake and ends
+    the process.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     answers = _take_standard_output()
-    lines = queue.SimpleQueue() if lines is None else lines
+    start: Start = importlib.import_module(service).start
+    lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(lines,), daemon=True).start()
+
+    def say(record: Record) -> None:
+        _say(answers, record)
+
     try:
-        first_line, run = start(lambda record: _say(answers, record))
+        # While a task is at work only PREEMPT comes: the next waits for its record.
+        listed, run = start(json.loads(settings), say, lambda: not lines.empty())
     except ValueError as error:
-        _say(answers, {"error": str(error)})
+        say({"error": str(error)})
         os._exit(1)  # not by returning: the reading thread holds standard input
-    _say(answers, first_line)
+    say(handshake(listed))
     while True:
         line = lines.get()
-        if line != LEAVE:
-            _say(answers, _answer(json.loads(line), run))
+        if line != PREEMPT:
+            say(_answer(json.loads(line), run))
+
+
+def handshake(listed: Fields, interpreter: str | None = None) -> Record:
+    """Return the first line of a child with the word lists *listed*.
+
+    The child runs on *interpreter*, by default on this one.
+    """
+    return {
+        "interpreter": interpreter or interpreter_name(),
+        "engine_version": engine_version(),
+        **listed,
+    }
 
 
 def _take_standard_output() -> BinaryIO:
@@ -96,22 +97,19 @@ def _read(lines: queue.SimpleQueue[bytes]) -> None:
     os._exit(0)
 
 
-def _answer(fields: Fields, run: Callable[[Fields], Record]) -> Record:
-    """Return the record of the task *fields*, or its error record."""
+def _answer(task: Fields, run: Callable[[Fields], Record]) -> Record:
+    """Return the record of *task*, or its error record."""
     try:
-        return run(fields)
+        return run(task)
     except Exception as error:  # noqa: BLE001  # one bad task must not end the sweep
-        return {**fields, "error": f"{type(error).__name__}: {error}"}
+        traceback.print_exc()
+        return {**task, "error": f"{type(error).__name__}: {error}"}
 
 
 def _say(answers: BinaryIO, record: Record) -> None:
-    """Write *record* as one line, at once; without a parent to read it, end."""
+    """Write *record* as one line, at once; end if the parent no longer reads."""
     try:
         answers.write(json.dumps(record).encode() + b"\n")
         answers.flush()
     except BrokenPipeError:
         os._exit(0)
-
-
-if __name__ == "__main__":
-    main(sys.argv[1])

@@ -1,8 +1,8 @@
-"""The answers of jobs on disk: what was asked before is not searched again.
+"""The answers of jobs on disk, so that no puzzle is searched twice.
 
-One SQLite file in the folder of sweeps. Only final answers are kept, each for its
-request and the engine's version, as soon as it is known: who is killed loses none.
-Several processes may use the file at a time, and any thread may call.
+They are in one SQLite file in the folder of sweeps. Only final answers are kept, each
+for its request and the engine that proved it, as soon as it is known: a kill loses no
+answer. Several processes may use the file at a time, and any thread may call.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from sweeps.kinds.engine import engine_version
 from sweeps.store.files import in_sentences, results_folder
 
 FILE = "answers.db"  # not a name that a sweep may have
-WAIT_SECONDS = 10.0  # for another process that writes
+WAIT_SECONDS = 10.0  # while another process writes
 
 KEY = "puzzle, kind, word_list_sha256, seed, engine_version"
 TABLE = f"""
@@ -37,7 +37,7 @@ class Answers:
         """Open the file in *folder*, as for `files.results_folder`.
 
         Raises:
-            SweepError: it is no such file, or cannot be used.
+            SweepError: the file is of another kind, or cannot be used.
             ValueError: *folder* cannot be used.
         """
         self.path = results_folder(folder) / FILE
@@ -52,7 +52,7 @@ class Answers:
             )
             try:
                 self._connection.execute("PRAGMA journal_mode = WAL").fetchall()
-                # As for a sweep: when the power fails the last may be lost, not more.
+                # As for a sweep: a power failure may lose the last answer, not more.
                 self._connection.execute("PRAGMA synchronous = NORMAL")
                 self._connection.execute(TABLE)
             except BaseException:
@@ -60,7 +60,7 @@ class Answers:
                 raise
 
     def get(self, request: Request) -> Answer | None:
-        """Return the answer to *request*; None if it is not known, or is damaged.
+        """Return the answer to *request*, or None if it is not known or is damaged.
 
         Raises:
             SweepError: the file cannot be read.
@@ -75,7 +75,7 @@ class Answers:
             fields["ending"] = Ending(fields["ending"])
             fields["answers"] = tuple(fields["answers"])
             return Answer(request, **fields)
-        except (ValueError, TypeError, KeyError):  # somebody changed it
+        except (ValueError, TypeError, KeyError):  # the file was changed
             return None
 
     def put(self, answer: Answer) -> None:
@@ -100,7 +100,7 @@ class Answers:
 
 
 def _key(request: Request) -> tuple[str | int, ...]:
-    """Return what the answer to *request* is kept under."""
+    """Return the key of the answer to *request*."""
     return (
         request.puzzle,
         request.kind,

@@ -19,13 +19,13 @@ class Progress:
 
     Attributes:
         done: pieces that were searched to the end.
-        open: pieces that wait or are being searched.
+        open: pieces that wait or are at work.
         cut: pieces that were cut into others.
         nodes: of all searches that ended.
         score: the best so far; None if the best is not wanted, or nothing was found.
         seconds: of work, in processor time.
-        wasted: what of these was in pieces that were cut.
-        lost: seconds in which slots were held by pieces that then were left.
+        wasted: the part of these in pieces that were cut.
+        lost: seconds in which pieces held slots before they were preempted.
     """
 
     done: int
@@ -48,7 +48,7 @@ class Job:
     def __init__(
         self, request: Request, deadline: float | None, cancel: Callable[[Job], None]
     ) -> None:
-        """Begin a job that has so many seconds, and can *cancel* itself."""
+        """Begin a job with a *deadline* in seconds, which *cancel* can end."""
         self.request = request
         self.pieces = Pieces(request)
         self.ends = None if deadline is None else time.monotonic() + deadline
@@ -56,8 +56,8 @@ class Job:
         self._cancel = cancel
         self._is_over = threading.Event()
         self._answer: Answer | None = None
-        self._ended = ""  # as FAILED or CANCELLED
-        self._why = ""  # it has no answer, in a sentence
+        self._ended = ""  # FAILED or CANCELLED
+        self._why = ""  # there is no answer, in a sentence
 
     @property
     def status(self) -> str:
@@ -82,11 +82,11 @@ class Job:
         )
 
     def result(self, timeout: float | None = None) -> Answer:
-        """Return the answer, for which it waits *timeout* seconds at most.
+        """Wait for the answer, at most *timeout* seconds, and return it.
 
         Raises:
-            TimeoutError: there is none by then.
-            SweepError: there will be none: the job failed, or was cancelled.
+            TimeoutError: there is no answer by then.
+            SweepError: there will be no answer: the job failed, or was cancelled.
         """
         if not self._is_over.wait(timeout):
             raise TimeoutError(f"{self.request.puzzle}: no answer after {timeout} s")
@@ -95,16 +95,16 @@ class Job:
         return self._answer
 
     def cancel(self) -> None:
-        """Give the job up; what it did is lost, and its slots are free."""
+        """Give the job up: its work is lost, and its slots are free."""
         self._cancel(self)
 
     def finish(self, answer: Answer) -> None:
-        """Say that this is the *answer*."""
+        """End with this *answer*."""
         self._answer = answer
         self._is_over.set()
 
     def end(self, ended: str, why: str) -> None:
-        """Say that there is no answer: how it *ended*, FAILED or CANCELLED, and why."""
+        """End without an answer: how it *ended*, FAILED or CANCELLED, and why."""
         self._ended, self._why = ended, why
         self._is_over.set()
 

@@ -21,7 +21,7 @@ from collections import deque
 from dataclasses import asdict, dataclass
 
 from qless_engine.outcome import Ending
-from sweeps.child.puzzle_answers import Kept
+from sweeps.child.puzzles import Kept
 from sweeps.kinds.kind import Fields, Record
 from sweeps.kinds.puzzle import ALL, ANY, BEST, LAYOUT, Puzzle
 
@@ -112,7 +112,7 @@ class Pieces:
 
     Attributes:
         request: what is asked.
-        form: of its puzzle, as in `puzzle_text`.
+        sort: what it has in common with jobs that take about as long.
         waiting: the pieces to be searched, the next one first.
         at_work: how many are being searched.
         done: how many were searched to the end.
@@ -130,7 +130,8 @@ class Pieces:
         self.at_work = self.done = self.cut = self.nodes = 0
         self.seconds = self.wasted = self.lost = 0.0
         self.score: int | None = None
-        self.form = Puzzle.parse(request.puzzle).form
+        self._form = Puzzle.parse(request.puzzle).form
+        self.sort = (self._form, request.kind, request.word_list)
         self._is_given_up = False  # a piece, as the time was up
         self._answers: list[str] = []
         self._count = 0  # in pieces that were searched to the end
@@ -219,7 +220,7 @@ class Pieces:
 
     def _slice(self, piece: Piece) -> int | None:
         """Return the slice of *piece*; None if it cannot be cut."""
-        if self.form != LAYOUT:
+        if self._form != LAYOUT:
             return None
         growth: int = GROWTH**piece.depth
         return SLICES[self.request.kind] * growth
@@ -231,7 +232,7 @@ class Pieces:
             self._partial, self._filled = record["partial"], filled
         if not found:
             return
-        if self.request.kind == ALL and self.form == LAYOUT:
+        if self.request.kind == ALL and self._form == LAYOUT:
             self._answers = Kept([*self._answers, *found]).first()
         elif self.score is None or record["score"] > self.score:
             self._answers, self.score = found, record["score"]

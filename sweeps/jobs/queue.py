@@ -1,25 +1,30 @@
 """Who is served next: each job has a fair share of the slots, however many its pieces.
 
-A **run** is a piece that is at work. It holds a slot, alone or as one of a **batch** of
-small ones, and its job is **served** for as long. Six rules:
+A **run** is a piece at work. It holds a slot, alone or as one of a **batch** of small
+pieces, and counts as **service** of its job for as long. Six rules:
 
-1. Next is the job that was served least; of equals one with fewest runs, a new one, the
-   one that came first. A new job begins at the least of those that are there (after
-   start-time fair queueing: Goyal, Vin and Cheng 1996), so that it neither waits for
-   the old ones nor is owed their past.
+1. Next is the job with the least service; of equals the one with fewest runs, then a
+   new one, then the one that came first. A new job begins with the least service of the
+   jobs that are there (start-time fair queueing: Goyal, Vin and Cheng 1996), so it
+   neither waits for the old ones nor is owed their past.
 2. The oldest job always has a slot, if there are two or more. So every job comes to its
-   end, even if new ones never cease to come.
-3. If the next job has no slot, and all are held, it gets one from the job that holds
-   most and was served more; of its runs the youngest is left: what it did is lost.
-4. If no such job holds two, and the next job is new, a run is left that has lasted for
-   its patience, of the job that was served most. A new job is likely to be small; one
-   that is not waits for a slot from then on. The patience with a piece that was left
-   is twice as long as it ran, so no more is lost of it than twice what it takes.
+   end, even if new ones never stop coming.
+3. If the next job has no slot, and all are held, it gets a slot of the job that holds
+   most and had more service; the youngest run of that job is preempted: its work is
+   lost.
+4. If every such job holds only one slot, and the next job is new, preempt a run that
+   has used up its quantum, of the job with the most service. A new job is likely to be
+   small; if it is not, it waits for a slot from then on. The quantum of a piece that
+   was preempted is twice its longest run, so the work that is lost with it is at most
+   twice what it takes.
 5. New jobs seldom come alone. For a while after one began, the last free slot is not
-   given to a job that has another one.
-6. New jobs may share a slot while there are others for the rest of the slots.
+   given to a job that has another slot.
+6. New jobs may share a slot while there are others for the rest of the slots. Dask
+   takes several milliseconds for a batch, whatever is in it; so small jobs are sent
+   together. How long a sort of job takes is learned from the jobs before.
 
-No clock and no cluster here: the caller says what time it is, and how many slots.
+There is no clock and no cluster here: the caller passes the time and the number of
+slots.
 """
 
 from __future__ import annotations
@@ -30,12 +35,15 @@ from dataclasses import dataclass, field
 
 from sweeps.jobs.pieces import Piece, Pieces
 
-#: Seconds at first. Shorter loses more, longer lets new jobs wait; a child that starts
-#: and reads its words takes one.
-PATIENCE = 2.0
-KEEP = 0.5  # seconds of rule 5; a slot that is free costs less than one lost again
+#: Seconds at first. Shorter loses more work, longer lets new jobs wait; a child that
+#: starts and reads its words takes one.
+QUANTUM = 2.0
+KEEP = 0.5  # seconds of rule 5; a free slot costs less than work lost again
 
-Rank = tuple[float, int, bool, int]  # what puts jobs in order
+BATCH_SECONDS = 0.05  # of work in a batch: a wait that nobody minds
+MAX_BATCH = 32
+
+Rank = tuple[float, int, bool, int]  # puts jobs in order
 
 
 @dataclass(eq=False)
@@ -44,22 +52,22 @@ class Share:
 
     Attributes:
         number: its place in the order of arrival.
-        pieces: its pieces; as long as it is in the queue, some wait or are at work.
-        served: seconds of slots that it had, by runs that ended.
+        pieces: its pieces; while it is in the queue, some wait or are at work.
+        service: seconds of slots that it had, by runs that ended.
         runs: its runs, in the order in which they began.
         is_new: whether it never had a run.
     """
 
     number: int
     pieces: Pieces
-    served: float
+    service: float
     runs: list[Run] = field(default_factory=list)
     is_new: bool = True
 
-    def rank(self, now: float, leaving: int = 0) -> Rank:
-        """Return what puts jobs in order, if so many of its runs were *leaving*."""
-        served = self.served + sum(now - run.since for run in self.runs)
-        return served, len(self.runs) - leaving, not self.is_new, self.number
+    def rank(self, now: float, without: int = 0) -> Rank:
+        """Return what puts jobs in order, as if *without* so many of its runs."""
+        service = self.service + sum(now - run.since for run in self.runs)
+        return service, len(self.runs) - without, not self.is_new, self.number
 
 
 @dataclass(eq=False)
@@ -79,7 +87,7 @@ class Batch:
 
 @dataclass(eq=False)
 class Run:
-    """A *piece* that is at work for its job, alone or with others in a *batch*."""
+    """A *piece* at work for its job, alone or with others in a *batch*."""
 
     share: Share
     piece: Piece
@@ -90,9 +98,9 @@ class Run:
         """When it began."""
         return self.batch.since
 
-    def patience(self) -> float:
-        """Return for how long it may run before its slot is given to another job."""
-        return max(PATIENCE, 2 * self.piece.lost)
+    def quantum(self) -> float:
+        """Return how long it may hold its slot while a new job waits."""
+        return max(QUANTUM, 2 * self.piece.lost)
 
 
 class Queue:
@@ -121,7 +129,7 @@ class Queue:
         return share
 
     def leave(self, share: Share, now: float) -> list[Run]:
-        """Let go of a job and return its runs, which then have ended."""
+        """Remove a job and return its runs, which end with it."""
         runs = [*share.runs]
         for run in runs:
             self.end(run, now)
@@ -129,7 +137,7 @@ class Queue:
         return runs
 
     def begin(self, slots: int, now: float) -> Run | None:
-        """Return the next run, which then has begun; None if no slot is for it."""
+        """Begin the next run and return it, or None if no job may have a slot."""
         free = slots - self._held
         share = self._next(slots, now) if free > 0 else None
         if share is None:
@@ -142,7 +150,7 @@ class Queue:
     def begin_with(
         self, batch: Batch, slots: int, fits: Callable[[Pieces], bool]
     ) -> Run | None:
-        """Return the next run, which then has begun in *batch*; None if none may.
+        """Begin a run in *batch* and return it, or None if no job may join.
 
         That is the first piece of a new job, if it *fits*.
         """
@@ -154,9 +162,9 @@ class Queue:
         return self._begin(share, batch)
 
     def end(self, run: Run, now: float) -> None:
-        """Note that *run* has ended, and with the last of its batch a slot is free."""
+        """End *run*; with the last run of its batch a slot is free."""
         share = run.share
-        share.served += now - run.since
+        share.service += now - run.since
         share.runs.remove(run)
         run.batch.runs.remove(run)
         self._held -= not run.batch.runs
@@ -164,8 +172,8 @@ class Queue:
             del self._serving[share.number]
             self._note_idle(share)
 
-    def to_leave(self, slots: int, now: float) -> Run | None:
-        """Return a run that must end so that the next job gets a slot, if one must."""
+    def to_preempt(self, slots: int, now: float) -> Run | None:
+        """Return a run to preempt so that the next job gets a slot, or None."""
         following = self._next(slots, now)
         if following is None or following.runs or self._held < slots:
             return None
@@ -181,7 +189,7 @@ class Queue:
             if len(share.runs) > 1:
                 return run
             is_safe = share is oldest and slots > 1
-            is_due = following.is_new and now - run.since >= run.patience()
+            is_due = following.is_new and now - run.since >= run.quantum()
             if is_due and not is_safe:
                 return run
         return None
@@ -197,7 +205,7 @@ class Queue:
         return run
 
     def _next(self, slots: int, now: float) -> Share | None:
-        """Return the job that is to be served next, if any has a piece that waits."""
+        """Return the job to serve next, or None if no piece waits."""
         oldest = self._oldest()
         if oldest is not None and not oldest.runs and slots > 1:
             return oldest
@@ -208,7 +216,7 @@ class Queue:
         return min(ready, key=lambda share: share.rank(now), default=None)
 
     def _oldest(self) -> Share | None:
-        """Return the job that came first."""
+        """Return the job that came first, or None."""
         return next(iter(self._shares.values()), None)
 
     def _note_idle(self, share: Share) -> None:
@@ -216,10 +224,40 @@ class Queue:
         heapq.heappush(self._idle, share.rank(now=0.0))
 
     def _first_idle(self) -> Share | None:
-        """Return the job without a run that is to be served first, if there is one."""
+        """Return the job to serve first of those without a run, or None."""
         while self._idle:
             share = self._shares.get(self._idle[0][-1])
             if share is not None and share.rank(now=0.0) == self._idle[0]:
                 return share
             heapq.heappop(self._idle)
         return None
+
+
+class Sizes:
+    """How long the first pieces of jobs took of late, by sort of job."""
+
+    def __init__(self) -> None:
+        """Begin without any."""
+        self._seconds: dict[tuple[str, str, str], float] = {}
+
+    def learn(self, pieces: Pieces, seconds: float) -> None:
+        """Learn that the first of *pieces* took so many *seconds*."""
+        sort = pieces.sort
+        self._seconds[sort] = (self._seconds.get(sort, seconds) + seconds) / 2
+
+    def expected(self, pieces: Pieces) -> float:
+        """Return the seconds that the first of *pieces* may take; infinity at first."""
+        return self._seconds.get(pieces.sort, float("inf"))
+
+    def fill(self, batch: Batch, queue: Queue, slots: int) -> None:
+        """Let as many small new jobs of *queue* as may join the one run of *batch*."""
+        left = BATCH_SECONDS - self.expected(batch.runs[0].share.pieces)
+
+        def fits(pieces: Pieces) -> bool:
+            return self.expected(pieces) <= left
+
+        while left > 0 and len(batch.runs) < MAX_BATCH:
+            run = queue.begin_with(batch, slots, fits)
+            if run is None:
+                return
+            left -= self.expected(run.share.pieces)

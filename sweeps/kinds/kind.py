@@ -239,14 +239,8 @@ class Kind:
         Raises:
             ValueError: a word list is unusable, or two have the same name.
         """
-        lists: dict[str, Any] = {}
-        for path in question.lists:
-            words = Words.read(path, question.common)
-            if words.name in lists:
-                raise ValueError(
-                    f"expected word lists of different names, found two {words.name!r}"
-                )
-            lists[words.name] = self.words(words, asdict(question))
+        read, asked = read_lists(question.lists, question.common), asdict(question)
+        lists = {name: self.words(words, asked) for name, words in read.items()}
         return self.context(self, question, lists, interpreter_name(), is_left)
 
     def faults(
@@ -295,6 +289,25 @@ def checksums(settings: Fields) -> dict[str, str]:
     """Return the checksums of the word lists of a sweep with *settings*, by name."""
     names, found = settings["word_list"], settings["word_list_sha256"]
     return {names: found} if isinstance(names, str) else dict(zip(names, found))
+
+
+def read_lists(
+    paths: Iterable[str | None], common: int | None = None
+) -> dict[str, Words]:
+    """Return the word lists at *paths*, each as for `Words.read`, by name.
+
+    Raises:
+        ValueError: a list cannot be used, or two have the same name.
+    """
+    lists: dict[str, Words] = {}
+    for path in paths:
+        words = Words.read(path, common)
+        if words.name in lists:
+            raise ValueError(
+                f"expected word lists of different names, found two {words.name!r}"
+            )
+        lists[words.name] = words
+    return lists
 
 
 def check_between(what: str, least: int, value: int, most: int) -> None:

@@ -1,1 +1,1 @@
-"""Children at work, on this machine or on the machines of a Dask cluster."""
+"""Children at work, on this machine or on those of a Dask cluster."""

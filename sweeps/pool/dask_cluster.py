@@ -1,7 +1,7 @@
 """A Dask cluster, as sweeps see it: children on any number of machines.
 
 "local" is a cluster in this process, which listens on loopback only. Whoever reaches a
-scheduler can run code on its workers: README says how to guard one with TLS.
+scheduler can run code on its workers: the documentation shows how to guard it by TLS.
 """
 
 from __future__ import annotations
@@ -17,13 +17,12 @@ from distributed import Client, Future, LocalCluster, Security
 
 from sweeps import SweepError
 from sweeps.kinds.kind import Fields
-from sweeps.pool.dask_scheduler import Dismissal
-from sweeps.pool.dask_worker import Children, Errand, answer
+from sweeps.pool.dask_worker import Children, Dismissal, Errand, answer
 
 LOCAL = "local"
 LOOPBACK = "127.0.0.1"
 CONNECT_SECONDS = 10.0
-START_SECONDS = 15.0  # for a worker to have children, if another one cannot
+START_SECONDS = 15.0  # for a worker to have children, if another worker cannot
 LOOK_SECONDS = 0.2  # between two looks at the workers
 
 
@@ -31,21 +30,21 @@ class Cluster:
     """The children of all Dask workers for one errand; close it when done."""
 
     def __init__(self, address: str, errand: Errand, workers: int) -> None:
-        """Connect to the scheduler at *address*; or start one, with so many *workers*.
+        """Connect to the scheduler at *address*, and wait for the first slot.
 
-        Then wait for the first worker that takes part.
+        If *address* is LOCAL, start a cluster with so many *workers*.
 
         Raises:
-            SweepError: nobody answers there, or every worker refuses.
-            ValueError: *address* is none.
+            SweepError: nobody answers there, or every worker is rejected.
+            ValueError: *address* is not a scheduler address.
         """
         self.address = address
         self._errand = errand
-        self._said: set[str] = set()  # workers whose refusal was said
+        self._said: set[str] = set()  # workers whose rejection was reported
         self._looked = 0.0
         self._began = time.monotonic()
         self._slots = 0
-        self._unfit: str | None = None  # why a worker could not even be asked
+        self._unfit: str | None = None  # why a worker could not load our code
         for part in ("distributed", "distributed.client"):  # they log tracebacks
             logging.getLogger(part).setLevel(logging.CRITICAL)
         with ExitStack() as stack:
@@ -62,7 +61,7 @@ class Cluster:
 
     @property
     def dashboard(self) -> str:
-        """Address of the page on which Dask shows what it does."""
+        """Address of the page on which Dask shows its work."""
         return str(self._client.dashboard_link)
 
     def close(self) -> None:
@@ -70,12 +69,12 @@ class Cluster:
         self._stack.close()
 
     def slots(self) -> int:
-        """Return how many children there are to work, on all workers.
+        """Return how many children can work, on all workers.
 
-        Says on standard error which workers refuse, and why.
+        Report on standard error which workers are rejected, and why.
 
         Raises:
-            SweepError: the scheduler is gone, or every worker refuses.
+            SweepError: the scheduler is gone, or every worker is rejected.
         """
         if time.monotonic() - self._looked >= LOOK_SECONDS:
             self._looked = time.monotonic()
@@ -83,14 +82,14 @@ class Cluster:
         return self._slots
 
     def check(self) -> None:
-        """Look at the workers, now.
+        """Look at the workers now.
 
         Raises:
-            SweepError: the scheduler is gone, or every worker refuses.
+            SweepError: the scheduler is gone, or every worker is rejected.
         """
         gone = SweepError(
             f"the Dask scheduler at {self.address} is gone; what was stored before is "
-            f"kept: start it and its workers again, and ask the same again"
+            f"kept: start it and its workers again, and repeat the command"
         )
         if self._client.status != "running":
             raise gone
@@ -101,12 +100,12 @@ class Cluster:
                 for address, worker in workers.items()
             }
             self._slots = int(sum(filter(None, offered.values())))
-            refusals = self._refusals() if 0 in offered.values() else {}
+            rejections = self._rejections() if 0 in offered.values() else {}
         except OSError:
             raise gone from None
         is_late = time.monotonic() - self._began > START_SECONDS
         reasons = [
-            refusals.get(address, self._unfit if is_late else None)
+            rejections.get(address, self._unfit if is_late else None)
             for address, slots in offered.items()
             if not slots
         ]
@@ -116,7 +115,7 @@ class Cluster:
     def submit(self, tasks: Sequence[Fields]) -> Future:
         """Return the future of the records of *tasks*, a batch for one child.
 
-        To cancel it frees the child within a second.
+        Cancelling the future frees the child within a second.
         """
         return self._client.submit(
             answer,
@@ -128,19 +127,19 @@ class Cluster:
         )
 
     def _register(self, children: Children) -> None:
-        """Have *children* on every worker, now and later."""
+        """Put *children* on every worker, now and later."""
         try:
             self._client.register_plugin(children)
         except OSError:
             raise
-        except Exception as error:  # noqa: BLE001  # a worker may be anything
+        except Exception as error:  # noqa: BLE001  # a worker may have any code
             self._unfit = (
                 f"it cannot load this project's code ({type(error).__name__}: {error})"
             )
             sys.stderr.write(f"A Dask worker takes no part: {self._unfit}\n")
 
     def _wait(self) -> None:
-        """Wait until there is somebody to work."""
+        """Wait until a worker takes part."""
         self.check()
         if self._slots == 0:
             sys.stderr.write(f"Waiting for Dask workers at {self.address} ...\n")
@@ -148,15 +147,15 @@ class Cluster:
             time.sleep(LOOK_SECONDS)
             self.check()
 
-    def _refusals(self) -> dict[str, str]:
-        """Return why workers refuse, by address, after saying what is new of it."""
+    def _rejections(self) -> dict[str, str]:
+        """Return why workers are rejected, by address; report what is new."""
         events = self._client.get_events(self._errand.name)
-        refusals = {event["worker"]: event["why"] for _, event in events}
-        for worker, why in refusals.items():
+        rejections = {event["worker"]: event["why"] for _, event in events}
+        for worker, why in rejections.items():
             if worker not in self._said:
                 self._said.add(worker)
                 sys.stderr.write(f"The Dask worker {worker} takes no part: {why}\n")
-        return refusals
+        return rejections
 
 
 def _local(workers: int, security: Security) -> LocalCluster:

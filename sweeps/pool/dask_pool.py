@@ -1,31 +1,59 @@
-"""Runs tasks on the machines of a Dask cluster, in batches; a sweep's other pool.
+"""Runs tasks on the machines of a Dask cluster, in batches.
 
-What `pool` is for the children of one machine, this is for those of many: the same
-tasks give the same records. The queue is Dask's own. A worker that dies has its batches
-done again elsewhere; what goes wrong with one task comes back as its record.
+What `local` is for the children of one machine, this is for those of many: the same
+tasks give the same records. The queue is Dask's own. The batches of a worker that dies
+are done again elsewhere; an error of one task comes back as its record.
 """
 
 from __future__ import annotations
 
 import queue
-from collections.abc import Callable, Generator, Iterable, Sequence
-from contextlib import suppress
+import sys
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from dataclasses import asdict
+from functools import partial
 from itertools import islice
 
 from distributed import CancelledError, Future, KilledWorker
 
 from sweeps import SweepError
-from sweeps.kinds.kind import Fields, Record
+from sweeps.child import tasks as service
+from sweeps.kinds.kind import Fields, Question, Record
 from sweeps.pool.dask_cluster import LOOK_SECONDS, Cluster
+from sweeps.pool.dask_worker import Errand
+from sweeps.pool.local import Pool
 
-#: Of work in a batch. Dask takes some milliseconds for one, whatever is in it.
+#: Of work in a batch. Dask takes some milliseconds for a batch, whatever its size.
 BATCH_SECONDS = 0.5
 MAX_BATCH = 1_000
 
-#: Of one task, beside the seconds of its record: to send it, and its record back.
+#: To send one task and its record, beside the seconds of the record.
 TASK_SECONDS = 1e-4
 
 AHEAD = 2  # batches for each slot, so that no child waits for the next one
+
+
+@contextmanager
+def on_dask(
+    question: Question, listed: Fields, interpreter: str, address: str, workers: int
+) -> Iterator[Pool]:
+    """Yield the pool for *question* of the Dask cluster at *address*.
+
+    If *address* is "local", it is a cluster of so many *workers* here. The handshake of
+    children must say of word lists what is *listed*; each machine finds *interpreter*
+    for itself.
+
+    Raises:
+        ValueError: *address* cannot be used.
+        SweepError: there is no such cluster, or no worker of it can take part.
+    """
+    settings, lists = asdict(question), question.lists
+    errand = Errand.of(service.__name__, settings, listed, interpreter, lists)
+    with closing(Cluster(address, errand, workers)) as cluster:
+        sys.stderr.write(f"Dask shows its work at {cluster.dashboard}\n")
+        run = partial(run_tasks, cluster=cluster)
+        yield Pool(cluster.slots(), "that of each Dask worker", run)
 
 
 def run_tasks(
@@ -37,7 +65,7 @@ def run_tasks(
 ) -> Generator[Record, None, None]:
     """Yield the record of each of *tasks*, in any order, from the *cluster*.
 
-    All else is as in `pool.run_tasks`. While the cluster has no worker, it waits.
+    All else is as in `local.run_tasks`. While the cluster has no worker, it waits.
 
     Raises:
         SweepError: the scheduler is gone, or no worker can take part.
@@ -84,7 +112,7 @@ class _Batches:
         self._mean: float | None = None  # seconds of a task, of late
 
     def draw(self) -> list[Fields]:
-        """Return the next batch; none is left if it is empty."""
+        """Return the next batch; it is empty if no task is left."""
         while self._again:
             batch = [*filter(self._is_wanted, self._again.pop())]
             if batch:
@@ -94,7 +122,7 @@ class _Batches:
         return [*islice(fresh, max(1, min(size, MAX_BATCH)))]
 
     def do_again(self, batch: list[Fields]) -> None:
-        """Have what of *batch* is still wanted drawn once more."""
+        """Draw *batch* once more, except tasks that are not wanted by then."""
         self._again.append(batch)
 
     def learn(self, records: Sequence[Record]) -> None:
@@ -109,11 +137,11 @@ def _records(
 ) -> list[Record]:
     """Return the records of a *batch* whose *future* is done.
 
-    If it has none as it was given to workers that all died, its tasks are drawn again,
-    each alone; one for which that happens again is a task that failed.
+    If all workers that had the batch died, its tasks are drawn again, each alone; if
+    that happens to a task alone, the task failed.
 
     Raises:
-        SweepError: it has none, for another reason.
+        SweepError: there are no records, for another reason.
     """
     try:
         records: list[Record] = future.result()
@@ -129,11 +157,11 @@ def _records(
     except CancelledError:
         cluster.check()
         raise SweepError(
-            "the Dask scheduler has lost a batch; say the command again"
+            "the Dask scheduler has lost a batch; repeat the command"
         ) from None
     except SweepError:
         raise
-    except Exception as error:  # noqa: BLE001  # whatever it is, as a sentence
+    except Exception as error:  # noqa: BLE001  # any error, as a sentence
         raise SweepError(
             f"a Dask worker failed: {type(error).__name__}: {error}"
         ) from None

@@ -1,37 +1,45 @@
-"""What a Dask worker does for a sweep: it owns children, and gives them the tasks.
+"""What a sweep adds to Dask: children on each worker, and their dismissal at the end.
 
-The scheduler brings `Children` to every worker there is, and to each that comes later;
-it starts as many children as the worker has threads. If all is well with the first
-one, the worker offers so many **slots**, a resource of Dask; batches of tasks ask for
-one, so that a worker which refused, as it has other words, never gets any.
+The scheduler brings `Children` to every worker, now and later; a worker starts as many
+children as it has threads. If the first one starts as expected, the worker offers as
+many **slots**, a resource of Dask. Batches of tasks ask for one slot, so a worker that
+is rejected, as its word list or engine differs, never gets a batch.
 
-A batch whose future is cancelled, or forgotten as its client is gone, is let go of by
-the scheduler. Dask cannot stop a thread; but the worker says that its task is released,
-and then the child leaves it, or is killed, so that the slot is free within a second.
+A batch whose future is cancelled, or forgotten as its client is gone, is released by
+the scheduler. Dask cannot stop a thread; but the worker hears that its task is
+released, and preempts or kills the child, so that the slot is free within a second.
 """
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
-import json
 import queue
 import time
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
-from distributed import Reschedule, Worker, WorkerPlugin, get_worker
+from distributed import (
+    Reschedule,
+    Scheduler,
+    SchedulerPlugin,
+    Worker,
+    WorkerPlugin,
+    get_worker,
+)
 
 from sweeps import SweepError
+from sweeps.child.serve import handshake
 from sweeps.kinds.kind import Fields, Record
 from sweeps.pool import interpreters
 from sweeps.pool.local import decide
 from sweeps.pool.process import Child, ChildClosed
 
-LEAVE_SECONDS = 0.8  # for a child that is told to leave its task, before it is killed
+PREEMPT_SECONDS = 0.8  # for a child to give up its task, before it is killed
 
 #: Without a batch, after which children end; the next batch starts others.
 IDLE_SECONDS = 60.0
@@ -42,60 +50,59 @@ class Errand:
     """What children on any machine are started for.
 
     Attributes:
-        name: of the errand, which no other one has.
-        module: what a child runs, such as "sweeps.child.serve".
-        settings: what it is told when it starts, as JSON.
-        hello: what its first line says, beside its interpreter.
-        interpreter: what runs it, found on each machine as by `interpreters.find`.
+        name: of the errand, which no other errand has.
+        service: what a child runs, such as "sweeps.child.tasks".
+        settings: of the service.
+        handshake: what the parent expects, but for the interpreter.
+        interpreter: what runs the child, found on each machine by `interpreters.find`.
         files: by path, the contents of the word lists that *settings* name.
     """
 
     name: str
-    module: str
+    service: str
     settings: Fields
-    hello: Fields
+    handshake: Fields
     interpreter: str = "auto"
     files: Mapping[str, bytes] = field(default_factory=dict, repr=False)
 
     @classmethod
     def of(
         cls,
-        module: str,
+        service: str,
         settings: Fields,
-        hello: Fields,
+        listed: Fields,
         interpreter: str,
-        paths: Iterable[str | None],
+        paths: Iterable[str | None] = (),
     ) -> Errand:
-        """Return the errand with the word lists at *paths*, which are to be sent.
+        """Return the errand whose handshake says of word lists what is *listed*.
 
-        None is the embedded one, which every machine has.
+        The word lists at *paths* are sent; None is the embedded list, which every
+        machine has.
         """
-        said = {k: hello[k] for k in hello if k != "interpreter"}
         files = {path: Path(path).read_bytes() for path in paths if path is not None}
         name = f"qless-{uuid.uuid4()}"  # two clients may ask the same; one ends first
-        return cls(name, module, settings, said, interpreter, files)
+        return cls(name, service, settings, handshake(listed), interpreter, files)
 
     def children(self, number: int, folder: Path) -> list[Child]:
-        """Return a *number* of children for it here, with what is sent in *folder*.
+        """Return a *number* of children on this machine, with files put in *folder*.
 
         Raises:
-            ValueError: the interpreter that was named is none that works here.
+            ValueError: the interpreter that was named is not a working Python here.
         """
         python = interpreters.find(self.interpreter)
-        settings = self.settings_in(folder)
-        command = python.command(self.module, json.dumps(settings))
-        expected = {**self.hello, "interpreter": python.name}
+        command = python.command(self.service, self.settings_in(folder))
+        expected = {**self.handshake, "interpreter": python.name}
         return [Child(command, expected) for _ in range(number)]
 
     def settings_in(self, folder: Path) -> Fields:
-        """Return the settings for this machine, with what is sent in *folder*."""
+        """Return the settings for this machine, with files put in *folder*."""
         here = {path: self._place(path, folder) for path in self.files}
         return {name: _moved(value, here) for name, value in self.settings.items()}
 
     def _place(self, path: str, folder: Path) -> str:
-        """Return where the word list at *path* is here: there too, or in *folder*.
+        """Return where the word list at *path* is here: at *path* too, or in *folder*.
 
-        Which words it has is not asked here: a child says so before its first task.
+        Its words are not compared here: the handshake of the child does that.
         """
         if Path(path).exists():
             return path
@@ -109,11 +116,20 @@ class Errand:
         return str(place)
 
 
+def _moved(value: object, places: Mapping[str, str]) -> object:
+    """Return *value* with the paths in it that have other *places* replaced."""
+    if isinstance(value, str):
+        return places.get(value, value)
+    if isinstance(value, (list, tuple)):
+        return [_moved(one, places) for one in value]
+    return value
+
+
 class Children(WorkerPlugin):  # type: ignore[misc]  # Dask has no types
-    """The children of one worker, for one errand; what Dask calls a plugin."""
+    """The children of one worker for one errand; what Dask calls a plugin."""
 
     def __init__(self, errand: Errand) -> None:
-        """Prepare what a worker is to do for *errand*."""
+        """Prepare what a worker does for *errand*."""
         self.name = errand.name
         self._errand = errand
 
@@ -123,7 +139,7 @@ class Children(WorkerPlugin):  # type: ignore[misc]  # Dask has no types
         self._all: list[Child] = []
         self._idle: queue.LifoQueue[Child] = queue.LifoQueue()  # the warmest first
         self._at_work: dict[str, Child] = {}
-        self._left: set[str] = set()  # batches that nobody wants any more
+        self._preempted: set[str] = set()  # batches that nobody wants any more
         self._last = time.monotonic()  # that a batch was done
         self._is_closed = False
         try:
@@ -138,43 +154,40 @@ class Children(WorkerPlugin):  # type: ignore[misc]  # Dask has no types
     def teardown(self, worker: Worker) -> None:
         """Stop the children."""
         self._is_closed = True
-        state = worker.state  # a batch at work gives its slot back when it ends
-        if self.name in state.total_resources:
-            state.available_resources[self.name] -= state.total_resources[self.name]
-            state.total_resources[self.name] = 0
+        _withdraw(worker, self.name)
         for child in self._all:
             child.close()
 
     def transition(self, key: Any, start: str, finish: str, **_: object) -> None:  # noqa: ANN401  # Dask's
-        """Let a child leave the batch *key*, if it is at work and nobody wants it."""
+        """Preempt the batch *key* if it is at work and nobody wants it any more."""
         child = self._at_work.get(key)
         if child is not None and (start, finish) == ("executing", "released"):
-            self._left.add(key)
-            child.leave()
-            self._worker.loop.call_later(LEAVE_SECONDS, self._stop, key, child)
+            self._preempted.add(key)
+            child.preempt()
+            self._worker.loop.call_later(PREEMPT_SECONDS, self._stop, key, child)
 
     def answer(self, key: str, tasks: Sequence[Fields]) -> list[Record]:
-        """Return a record for each of *tasks*, the batch *key*; fewer if it is left."""
+        """Return a record for each of *tasks*, the batch *key*; fewer if preempted."""
         child = self._idle.get()
         self._at_work[key] = child
         records = []
         try:
             for task in tasks:
-                record = decide(child, task, lambda _: key not in self._left)
+                record = decide(child, task, lambda _: key not in self._preempted)
                 if record is None:
                     break
                 records.append(record)
-        except ChildClosed:  # the worker ends, or is sent away
+        except ChildClosed:  # the worker ends, or the children are dismissed
             raise Reschedule from None
         finally:
             self._at_work.pop(key)
-            self._left.discard(key)
+            self._preempted.discard(key)
             self._last = time.monotonic()
             self._idle.put(child)
         return records
 
     def _start(self, worker: Worker) -> None:
-        """Make the children, and start one to see what it says."""
+        """Make the children, and start one to check its handshake."""
         folder = Path(worker.local_directory) / "words"
         self._all = self._errand.children(worker.state.nthreads, folder)
         for child in self._all:
@@ -182,7 +195,7 @@ class Children(WorkerPlugin):  # type: ignore[misc]  # Dask has no types
         self._all[-1].start()
 
     def _look(self) -> None:
-        """Stop the children if there was nothing to do for long, now or later."""
+        """Stop the children if they were idle for long, now or later."""
         if self._is_closed:
             return
         if not self._at_work and time.monotonic() - self._last > IDLE_SECONDS:
@@ -191,7 +204,7 @@ class Children(WorkerPlugin):  # type: ignore[misc]  # Dask has no types
         self._worker.loop.call_later(IDLE_SECONDS / 2, self._look)
 
     def _stop(self, key: str, child: Child) -> None:
-        """Kill *child* if it has not left the batch *key*, as it was told to."""
+        """Kill *child* if it has not given up the batch *key*."""
         if self._at_work.get(key) is child:
             self._worker.loop.run_in_executor(None, child.cancel)
 
@@ -203,10 +216,35 @@ def answer(name: str, tasks: Sequence[Fields]) -> list[Record]:
     return children.answer(str(worker.get_current_task()), tasks)
 
 
-def _moved(value: object, places: Mapping[str, str]) -> object:
-    """Return *value*, with those paths in it that have other *places* replaced."""
-    if isinstance(value, str):
-        return places.get(value, value)
-    if isinstance(value, (list, tuple)):
-        return [_moved(one, places) for one in value]
-    return value
+def _withdraw(worker: Worker, name: str) -> None:
+    """Let *worker* offer no more slots for the errand *name*.
+
+    `Worker.set_resources` would do, but it sets the slots that are free to 0 as well,
+    and a batch at work adds its own slot to these when it ends. So this changes the
+    private state of Dask's worker (2026.8); nothing else here does.
+    """
+    state = worker.state
+    if name in state.total_resources:
+        state.available_resources[name] -= state.total_resources[name]
+        state.total_resources[name] = 0
+
+
+class Dismissal(SchedulerPlugin):  # type: ignore[misc]  # Dask has no types
+    """Dismisses the children of an errand when its client is gone, for any reason."""
+
+    def __init__(self, errand: str, client: str) -> None:
+        """Wait for the end of *client*, to dismiss the children of *errand*."""
+        self.name = f"{errand}-client"
+        self._errand = errand
+        self._client = client
+
+    def remove_client(self, scheduler: Scheduler, client: str) -> None:
+        """Dismiss the children if it is our *client* that is gone."""
+        if client == self._client:
+            scheduler.loop.add_callback(self._dismiss, scheduler)
+
+    async def _dismiss(self, scheduler: Scheduler) -> None:
+        """Take the children from every worker, and from workers that come later."""
+        scheduler.remove_plugin(self.name)
+        with suppress(OSError, ValueError):  # a worker may end at the same time
+            await scheduler.unregister_worker_plugin(None, self._errand)

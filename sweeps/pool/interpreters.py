@@ -1,11 +1,12 @@
-"""Which Python runs the children: what it calls itself, and which one to take.
+"""Which Python runs the children, how to start it, and what it calls itself.
 
-PyPy searches several times faster than CPython, so it is taken where there is one.
-What a user named is taken or is an error; nothing is replaced in silence.
+PyPy searches several times faster than CPython, so it is used where there is one. What
+a user named is used or is an error; nothing is replaced silently.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -14,7 +15,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from sweeps.kinds.kind import interpreter_name
+from sweeps import child
+from sweeps.kinds.kind import Value, interpreter_name
 
 ROOT = Path(__file__).resolve().parents[2]  # children find the packages from here
 VARIABLE = "QLESS_PYPY"  # environment variable that names the interpreter to use
@@ -27,26 +29,28 @@ PROBE = (  # the first line runs on any Python, the second on one that can be a 
 #: -E and -s: what an environment variable or a user's folder adds for this Python (such
 #: as PYTHONPATH or PYTHONHOME) is not meant for that one.
 FLAGS = ("-E", "-s")
-PROBE_SECONDS = 30  # a Python that has not said its version by then does not work
+PROBE_SECONDS = 30  # a Python that has not printed its version by then does not work
 
 
 @dataclass(frozen=True)
 class Interpreter:
-    """A Python that was seen to work.
+    """A Python that works.
 
     Attributes:
         path: what to start.
         name: what it calls itself, as `kind.interpreter_name` does.
-        note: a sentence for the user on why it was taken; None if that is no news.
+        note: a sentence for the user on why this one was chosen; None if the user
+            expects it.
     """
 
     path: str
     name: str
     note: str | None = None
 
-    def command(self, module: str, *arguments: str) -> list[str]:
-        """Return what runs *module* on it as a child."""
-        return [self.path, *FLAGS, "-m", module, *arguments]
+    def command(self, service: str, settings: Value) -> list[str]:
+        """Return what starts a child on it that runs *service*, as `serve` says."""
+        program = [self.path, *FLAGS, "-m", child.__name__]
+        return [*program, service, json.dumps(settings)]
 
 
 def find(named: str = "auto") -> Interpreter:
@@ -56,7 +60,7 @@ def find(named: str = "auto") -> Interpreter:
     Python.
 
     Raises:
-        ValueError: what was named is no Python that works.
+        ValueError: what was named is not a working Python.
     """
     if named != "auto":
         return _probe(named, "as interpreter")
@@ -78,7 +82,7 @@ def find(named: str = "auto") -> Interpreter:
 
 
 def _probe(command: str, where: str) -> Interpreter:
-    """Return *command* as an interpreter, once it has run and said what it is."""
+    """Run *command* to see which Python it is, and return it as an interpreter."""
     expected = f"expected {where} a Python of {OLDEST[0]}.{OLDEST[1]} or newer"
     found = shutil.which(command)
     if found is None:
@@ -94,13 +98,13 @@ def _probe(command: str, where: str) -> Interpreter:
             check=False,
         )
     except subprocess.TimeoutExpired:
-        raise ValueError(f"{expected}, found that {command!r} does not end") from None
+        raise ValueError(f"{expected}, found that {command!r} hangs") from None
     except OSError as error:
         raise ValueError(f"{expected}, found {command!r}: {error.strerror}") from None
     said = answer.stdout.decode(errors="replace")
     version = re.fullmatch(r"(\d+)\.(\d+) (.*)", said)
     if version is None:
-        raise ValueError(f"{expected}, found that {command!r} is none that works")
+        raise ValueError(f"{expected}, found that {command!r} is not a working Python")
     if (int(version[1]), int(version[2])) < OLDEST:
         raise ValueError(f"{expected}, found {version[1]}.{version[2]} as {command!r}")
     if answer.returncode != 0:

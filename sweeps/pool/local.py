@@ -1,27 +1,62 @@
 """Runs tasks on several children of this machine, one task at a time on each.
 
 A thread owns each child and only waits for it, so threads cost nothing here. A child
-that dies costs the task it held, and that task is done again on the next child; what
-kills every child it is given is reported and left. What a task is, is not known here;
-only that a record may make others needless, and then children leave them.
+that dies costs the task at work, which is done again by the next child; a task that
+kills every child it is given is reported and skipped. What a task is, is not known
+here; only that a record may make other tasks needless, which then are preempted.
 """
 
 from __future__ import annotations
 
 import queue
+import sys
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
+from dataclasses import asdict, dataclass
+from functools import partial
 from typing import Union
 
-from sweeps.kinds.kind import LEFT, Fields, Record
-from sweeps.pool.process import Child, ChildDied
+from sweeps.child import tasks as service
+from sweeps.kinds.kind import LEFT, Fields, Question, Record
+from sweeps.pool.interpreters import Interpreter
+from sweeps.pool.process import Child, ChildDied, new_child
 
-LOOK_SECONDS = 0.2  # between two looks whether a child is at a task that is needless
+LOOK_SECONDS = 0.2  # between two looks for children whose task is needless
 MAX_DEATHS = 3  # children in a row that a task may cost; a second one may be bad luck
 
 #: What a thread hands over: a record, an error that ends the sweep, None at its end.
 Item = Union[Record, BaseException, None]
+
+
+@dataclass(frozen=True)
+class Pool:
+    """Children at work, here or on a cluster.
+
+    Attributes:
+        workers: how many; on a cluster, how many there were at the start.
+        interpreter: what they run on.
+        run_tasks: as `local.run_tasks`, without its arguments about children.
+    """
+
+    workers: int
+    interpreter: str
+    run_tasks: Callable[..., Generator[Record, None, None]]
+
+
+@contextmanager
+def on_this_machine(
+    question: Question, listed: Fields, python: Interpreter, workers: int
+) -> Iterator[Pool]:
+    """Yield a pool of *workers* children for *question*, which run on *python*.
+
+    Their handshake must say of word lists what is *listed*.
+    """
+    if python.note is not None:
+        sys.stderr.write(f"{python.note}\n")
+    make = partial(new_child, python, service.__name__, asdict(question), listed)
+    run = partial(run_tasks, workers=workers, make_child=make)
+    yield Pool(workers, python.name, run)
 
 
 def run_tasks(
@@ -35,11 +70,11 @@ def run_tasks(
     """Yield the record of each of *tasks*, in any order, from up to *workers* children.
 
     A task that failed gives an error record: its key and a sentence under "error".
-    Children start when there is a task for them. *take* is given every other record
-    before the child is given another task, and returns what is yielded for it; a task
-    that then is not *is_wanted* any more is left, by a child or before it has one, and
-    gives no record. When the iterator is closed, or an exception such as Ctrl-C
-    reaches it, all children are stopped before it ends.
+    Children start when there is a task for them. *take* is called with every other
+    record before its child gets another task, and returns what to yield for it. A task
+    that is not *is_wanted* any more is preempted, or not given to a child, and has no
+    record. When the iterator is closed, or an exception such as Ctrl-C reaches it, all
+    children are stopped before it ends.
 
     Raises:
         SweepError: children cannot be started, or are not what was expected.
@@ -56,8 +91,8 @@ def run_tasks(
             thread.start()
         busy = workers
         while busy:
-            # Again and again: what is told to a child before its task is told in vain.
-            shared.leave_unwanted()
+            # Repeatedly: to preempt a child before it has read its task has no effect.
+            shared.preempt_needless()
             try:
                 item = items.get(timeout=LOOK_SECONDS)
             except queue.Empty:
@@ -78,7 +113,7 @@ def run_tasks(
 
 
 class _Shared:
-    """What threads share: an iterator that each may draw from, and one may end."""
+    """What threads share: an iterator that each may draw from and one may end."""
 
     def __init__(
         self,
@@ -103,15 +138,15 @@ class _Shared:
                 raise StopIteration
             return next(self._tasks)
 
-    def leave_unwanted(self) -> None:
-        """Tell children at tasks that are not wanted any more to leave them."""
+    def preempt_needless(self) -> None:
+        """Preempt the tasks at work that are not wanted any more."""
         for child, task in self.at_work.items():
             if task is not None and not self.is_wanted(task):
-                child.leave()
+                child.preempt()
 
 
 def _work(child: Child, shared: _Shared, items: queue.SimpleQueue[Item]) -> None:
-    """Put the record of each task that this thread gets hold of into *items*."""
+    """Put the record of each task that this thread draws into *items*."""
     try:
         with closing(child):
             for task in shared:
@@ -130,11 +165,14 @@ def _work(child: Child, shared: _Shared, items: queue.SimpleQueue[Item]) -> None
 def decide(
     child: Child, task: Fields, is_wanted: Callable[[Fields], bool]
 ) -> Record | None:
-    """Return the child's record of *task*, or its error record; None if it was left."""
+    """Return the child's record of *task*, or its error record.
+
+    Return None if the task was preempted, as it is not wanted any more.
+    """
     for _ in range(MAX_DEATHS):
         try:
             record: Record = {LEFT: True}
-            while LEFT in record:  # the child was told to; or the task before was meant
+            while LEFT in record:  # preempted; or the task before was meant
                 if not is_wanted(task):
                     return None
                 record = child.ask(task)

@@ -10,20 +10,22 @@ from __future__ import annotations
 import json
 import subprocess
 import threading
-from collections.abc import Callable, Sequence
-from contextlib import suppress
-from dataclasses import asdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
+from types import MappingProxyType
 
 from sweeps import SweepError
-from sweeps.child import serve
-from sweeps.kinds.kind import SO_FAR, Fields, Question, Record
+from sweeps.child.serve import PREEMPT, handshake
+from sweeps.kinds.kind import SO_FAR, Fields, Record, Value
 from sweeps.pool.interpreters import ROOT, Interpreter
 
-LAST_SECONDS = 1.0  # for a child that says no more to be gone, before it is killed
+LAST_SECONDS = 1.0  # for a child that has closed its output to end, before it is killed
 
-#: Seconds to wait before another child is started when one was killed before its hello;
-#: whatever kills (a system without memory, often) may be over by then.
+#: Seconds to wait before another child is started when one was killed before its
+#: handshake; whatever kills (often a system without memory) may be over by then.
 PAUSES = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
+
+NO_LISTS: Mapping[str, Value] = MappingProxyType({})
 
 
 class ChildDied(Exception):  # noqa: N818  # what happened, not whose fault it is
@@ -34,36 +36,29 @@ class ChildClosed(Exception):  # noqa: N818
     """The owner was closed; there will be no other child."""
 
 
-def worker_command(interpreter: Interpreter, question: Question) -> list[str]:
-    """Return what starts a child that answers *question* on *interpreter*."""
-    return interpreter.command(serve.__name__, json.dumps(asdict(question)))
-
-
 class Child:
     """One process that answers tasks, and the next one after it has died.
 
-    Only one thread may ask at a time; any thread may cancel or close.
+    Only one thread may ask at a time; any thread may preempt, cancel or close.
     """
 
     def __init__(self, command: Sequence[str], expected: Fields) -> None:
-        """Prepare a child that *command* starts and whose first line is *expected*."""
+        """Prepare a child that *command* starts and whose handshake is *expected*."""
         self._command = command
         self._expected = dict(expected)
         self._process: subprocess.Popen[bytes] | None = None
         self._closed = threading.Event()
         self._turn = threading.Lock()  # held while a task is asked
-        self._state = (
-            threading.Lock()
-        )  # held for a moment, to change _process or to close
+        self._state = threading.Lock()  # held briefly, to change _process or to close
 
     @property
     def pid(self) -> int | None:
-        """Number of the process; None while there is none."""
+        """Number of the process; None while there is no process."""
         process = self._process
         return None if process is None else process.pid
 
     def start(self) -> None:
-        """Start the child, unless there is one; the next task would do it else.
+        """Start the child, if there is none; otherwise the next task would.
 
         Raises:
             ChildClosed: the owner is closed.
@@ -74,9 +69,9 @@ class Child:
                 self._start()
 
     def ask(self, task: Fields, hear: Callable[[Record], None] | None = None) -> Record:
-        """Return the child's record of *task*, started for it if there is no child.
+        """Return the child's record of *task*; start a child if there is none.
 
-        Records that say how far the task is, by SO_FAR, are passed to *hear*.
+        Records with SO_FAR, which say how far the task is, are passed to *hear*.
 
         Raises:
             ChildDied: the child ended, or was cancelled, before it answered.
@@ -94,16 +89,16 @@ class Child:
                 raise ChildDied(self._bury(process))
             return answer
 
-    def leave(self) -> None:
-        """Tell the child to leave its task, to be asked another one; it goes on living.
+    def preempt(self) -> None:
+        """Tell the child to give up its task; it lives on, to be asked another one.
 
-        It may be at another task by now: whoever asked that must ask again.
+        It may have begun another task by now: then that task must be asked again.
         """
         process = self._process
         if process is not None:
             assert process.stdin is not None
-            with suppress(OSError, ValueError):  # it has ended, so it is at no task
-                process.stdin.write(serve.LEAVE)
+            with suppress(OSError, ValueError):  # it has ended, and has no task
+                process.stdin.write(PREEMPT)
                 process.stdin.flush()
 
     def cancel(self) -> None:
@@ -123,12 +118,12 @@ class Child:
         self.cancel()
 
     def _start(self) -> subprocess.Popen[bytes]:
-        """Return a new child that has said the expected hello."""
+        """Return a new child whose handshake is as expected."""
         for pause in (*PAUSES, None):
             process = self._open()
-            hello = self._exchange(process)
-            if hello is not None:
-                self._check(hello, process)
+            found = self._exchange(process)
+            if found is not None:
+                self._check(found, process)
                 return process
             reason = self._bury(process)
             if pause is None or "signal" not in reason:
@@ -155,20 +150,20 @@ class Child:
                 ) from None
             return self._process
 
-    def _check(self, hello: Record, process: subprocess.Popen[bytes]) -> None:
-        """Bury the child and raise if *hello* is not what the parent expects."""
-        if hello == self._expected:
+    def _check(self, found: Record, process: subprocess.Popen[bytes]) -> None:
+        """Bury the child and raise if the handshake *found* is not as expected."""
+        if found == self._expected:
             return
         process.kill()
         self._bury(process)
-        if "error" in hello:
-            raise SweepError(f"a child could not start: {hello['error']}")
-        for name in sorted({*hello, *self._expected}):
-            said, expected = hello.get(name), self._expected.get(name)
+        if "error" in found:
+            raise SweepError(f"a child could not start: {found['error']}")
+        for name in sorted({*found, *self._expected}):
+            said, expected = found.get(name), self._expected.get(name)
             if said != expected:
                 raise SweepError(
-                    f"a child has another {name.replace('_', ' ')} than its parent: "
-                    f"expected {expected!r}, found {said!r}"
+                    f"a child has a different {name.replace('_', ' ')} than its "
+                    f"parent: expected {expected!r}, found {said!r}"
                 )
 
     @staticmethod
@@ -179,12 +174,8 @@ class Child:
         try:
             process.stdin.write(line)
             process.stdin.flush()
-            answer = process.stdout.readline()
-            record: Record = json.loads(answer)
-        except (
-            OSError,
-            ValueError,
-        ):  # it ended before, or in the middle of, its answer
+            record: Record = json.loads(process.stdout.readline())
+        except (OSError, ValueError):  # it ended before, or within, its answer
             return None
         return record
 
@@ -197,8 +188,39 @@ class Child:
             status = process.wait()
         for pipe in (process.stdin, process.stdout):
             assert pipe is not None
-            with suppress(OSError):  # what was not sent has nobody to read it
+            with suppress(OSError):  # nobody is left to read what was not sent
                 pipe.close()
         with self._state:
             self._process = None
         return f"was killed by signal {-status}" if status < 0 else f"ended ({status})"
+
+
+def new_child(
+    python: Interpreter, service: str, settings: Value, listed: Fields = NO_LISTS
+) -> Child:
+    """Return a child that runs *service* with *settings* on *python*.
+
+    Its handshake must say of word lists what is *listed*.
+    """
+    return Child(python.command(service, settings), handshake(listed, python.name))
+
+
+@contextmanager
+def asking(child: Child) -> Iterator[Callable[..., Record]]:
+    """Yield what asks *child* a task by names and values; the block closes the child.
+
+    Raises:
+        SweepError: the child cannot be started, died, or failed at a task.
+    """
+
+    def ask(**task: Value) -> Record:
+        try:
+            answer = child.ask(task)
+        except ChildDied as death:
+            raise SweepError(f"the child {death}") from None
+        if "error" in answer:
+            raise SweepError(f"the child failed: {answer['error']}")
+        return answer
+
+    with closing(child):
+        yield ask

@@ -11,10 +11,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from sweeps import SweepError
-from sweeps.child.serve import hello
+from sweeps.child.serve import handshake
 from sweeps.kinds.kind import Asked, Fields, Key, Kind, Question, Record
 from sweeps.kinds.kinds import KINDS
-from sweeps.pool import interpreters, pools
+from sweeps.pool import interpreters, local
 from sweeps.runs.progress import Progress
 from sweeps.store import provenance
 from sweeps.store.files import store_path
@@ -67,7 +67,7 @@ def run(asked: Asked, how: How) -> int:
     if asked.notice is not None and how.progress:
         sys.stderr.write(f"{asked.notice}\n")
     inputs = asked.inputs(context)
-    said = hello(context)
+    said = handshake(context.listed)
     with closing(Store(path, kind, _settings(asked, said))) as store:
         columns = (*kind.key, *kind.tally().columns)
         stored = {_key(record, kind): record for record in store.records(columns)}
@@ -80,7 +80,7 @@ def run(asked: Asked, how: How) -> int:
         earlier = [record for key, record in stored.items() if key[0] in range(total)]
         if len(earlier) == total:
             return total
-        with _pool(question, said, how, python) as pool:
+        with _pool(question, context.listed, how, python) as pool:
             store.start_run(
                 {
                     "start": provenance.now(),
@@ -120,15 +120,17 @@ def _settings(asked: Asked, said: Fields) -> Record:
 
 def _pool(
     question: Question,
-    said: Fields,
+    listed: Fields,
     how: How,
     python: interpreters.Interpreter | None,
-) -> AbstractContextManager[pools.Pool]:
+) -> AbstractContextManager[local.Pool]:
     """Return what opens the pool of children, on this machine if it has a *python*."""
     if python is not None:
-        return pools.on_this_machine(question, said, python, how.workers)
+        return local.on_this_machine(question, listed, python, how.workers)
     assert how.dask is not None
-    return pools.on_dask(question, said, how.interpreter, how.dask, how.workers)
+    from sweeps.pool import dask_pool  # noqa: PLC0415  # of an extra package
+
+    return dask_pool.on_dask(question, listed, how.interpreter, how.dask, how.workers)
 
 
 def _key(record: Record, kind: Kind) -> Key:

@@ -15,14 +15,14 @@ from qless_engine.grids.problem import Problem
 from qless_engine.grids.split import split
 from qless_engine.loaded import Words
 from qless_engine.words.wordlist import read_words
-from sweeps.child import serve
+from sweeps.child import tasks
 from sweeps.kinds import fills as fill_kind, kinds
 from sweeps.kinds.fills import KIND, FillQuestion
 from sweeps.kinds.kind import LEFT
 from sweeps.kinds.pieces import FillTask
 from sweeps.pool import interpreters
 from sweeps.pool.local import run_tasks
-from sweeps.pool.process import Child, worker_command
+from sweeps.pool.process import new_child
 
 SCORED = "tea;5 ten;1 ate;2 net;7 eta;1 ann;3 eat;4 tan;2 nae;9 ant;6".split()
 CORNER = ".../.##/.##"
@@ -194,8 +194,8 @@ def test_the_best_fill_needs_scores(tmp_path):
 def child(question, python=None):
     """Return the owner of a child that answers *question*."""
     python = python or interpreters.find(sys.executable)
-    expected = {**serve.hello(kinds.load(question)), "interpreter": python.name}
-    return Child(worker_command(python, question), expected)
+    listed = kinds.load(question).listed
+    return new_child(python, tasks.__name__, dataclasses.asdict(question), listed)
 
 
 def test_a_child_with_two_lists_fills_from_the_one_that_is_asked_for(tmp_path, words):
@@ -212,19 +212,19 @@ def test_a_child_with_two_lists_fills_from_the_one_that_is_asked_for(tmp_path, w
     assert records[1]["fill"] in ("yes/e##/a##", "yea/e##/s##")
 
 
-def test_a_child_that_is_told_to_leaves_its_task_and_answers_the_next(words, seven):
+def test_a_child_gives_up_a_preempted_task_and_answers_the_next(words, seven):
     question = FillQuestion(lists=(words, seven))
     endless = task(ENDLESS, word_list="seven.txt")
     with closing(child(question)) as asked:
         asked.ask(task(CORNER))
         pid = asked.pid
-        asked.leave()  # there is nothing to leave
+        asked.preempt()  # there is nothing to preempt
         said = []
         thread = threading.Thread(target=lambda: said.append(asked.ask(endless)))
         thread.start()
         thread.join(0.5)
         assert said == []  # at work
-        asked.leave()
+        asked.preempt()
         thread.join(PATIENCE)
         assert said == [{**endless, LEFT: True}]
         assert asked.ask(task(CORNER))["ending"] == "found"
@@ -233,9 +233,9 @@ def test_a_child_that_is_told_to_leaves_its_task_and_answers_the_next(words, sev
 
 def test_a_child_that_is_not_there_is_left_in_peace(words):
     asked = child(FillQuestion(lists=(words,)))
-    asked.leave()
+    asked.preempt()
     asked.close()
-    asked.leave()
+    asked.preempt()
 
 
 def test_what_a_record_makes_needless_is_left_and_gives_no_record(words, seven):
@@ -260,17 +260,17 @@ def test_what_a_record_makes_needless_is_left_and_gives_no_record(words, seven):
         assert [record["task"] for record in records] == [7, 0, 8, 0]
 
 
-def test_a_child_is_told_to_leave_until_it_does(seven):
+def test_a_child_is_preempted_until_it_gives_up(seven):
     """As when it was told so before it had its task."""
     owner = child(FillQuestion(lists=(seven,)))
-    leave, heard = owner.leave, []
+    preempt, heard = owner.preempt, []
 
     def hear():
         heard.append(owner.pid)
         if len(heard) > 2:
-            leave()
+            preempt()
 
-    owner.leave = hear
+    owner.preempt = hear
     records = run_tasks(
         [task(ENDLESS, word_list="seven.txt")],
         1,
@@ -283,7 +283,7 @@ def test_a_child_is_told_to_leave_until_it_does(seven):
 
 
 def test_a_task_that_was_left_by_mistake_is_asked_again(words, seven):
-    """As when the child had gone on to it before it was told to leave another."""
+    """As when the child had gone on to it before the preemption of another."""
     question = FillQuestion(lists=(words, seven), max_nodes=1500)
     slow = task(ENDLESS, word_list="seven.txt")
     owners = []
@@ -299,7 +299,7 @@ def test_a_task_that_was_left_by_mistake_is_asked_again(words, seven):
     wait_until(lambda: owners and owners[0].pid)
     for _ in range(5):
         thread.join(0.1)
-        owners[0].leave()
+        owners[0].preempt()
     thread.join()
 
     assert [(record["ending"], record["nodes"]) for record in said] == [

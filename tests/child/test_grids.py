@@ -6,7 +6,7 @@ from qless_engine.grids.layout import Layout
 from qless_engine.grids.problem import Problem
 from qless_engine.grids.word_index import WordIndex
 from qless_engine.grids.words_left import words_left
-from sweeps.child.grids import FILL, LEFT, Lists, answer
+from sweeps.child.grids import FILL, LEFT, answer, loader
 
 WORDS = "tea eat ton net ate one not toe".split()
 SIZES = {"tea": 20, "ton": 10}
@@ -47,7 +47,7 @@ def test_a_slot_whose_crossings_leave_no_word_is_named():
 def lists(tmp_path):
     path = tmp_path / "few.txt"
     path.write_text("\n".join(WORDS))
-    return Lists(str(path))
+    return loader(str(path))
 
 
 def ask(lists, what, layout, said=None, **more):

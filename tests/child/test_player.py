@@ -1,34 +1,30 @@
 """A player's questions to a child: records, how far it is, and how it ends."""
 
-import json
-import sys
-
 import pytest
+from processes import child_here
 
 from qless_engine.boards import properties
 from qless_engine.boards.board import show
 from qless_engine.boards.properties import completion
-from qless_engine.words.lexicon import Lexicon
+from qless_engine.loaded import Words
 from qless_engine.words.wordlist import WordList
-from sweeps.child import looking, player as questions
+from sweeps.child import player
 from sweeps.kinds.kind import SO_FAR
-from sweeps.pool.process import Child
 
 FEW = ("ate", "eat", "not", "tea", "ton", "tone", "note")
-WORDS = questions.Words(
-    WordList("few", "", FEW, 0), Lexicon.from_words(FEW), {"ton": 10, "tea": 20}
-)
+WORDS = Words(WordList("few", "ab", FEW, 0))
+WORDS.sizes = {"ton": 10, "tea": 20}
 
 
 def ask(what, roll="aenot", said=None, **asked):
     request = {"what": what, "roll": roll, "asked": asked}
     say = (said if said is not None else []).append
-    return questions.answer(request, WORDS, say)
+    return player.answer(request, WORDS, say)
 
 
 def test_an_empty_request_is_answered_with_which_words_are_known():
-    assert questions.answer({}, WORDS, lambda _: None) == {
-        "word_list_sha256": WORDS.word_list.sha256
+    assert player.answer({}, WORDS, lambda _: None) == {
+        "word_list_sha256": WORDS.sha256
     }
 
 
@@ -59,7 +55,7 @@ def test_a_list_has_all_boards_the_best_first():
 
 def test_only_as_many_boards_are_kept_as_are_shown(monkeypatch):
     whole = ask("list", prefer="fewest-words")
-    monkeypatch.setattr(looking, "KEPT", 2)
+    monkeypatch.setattr(player, "KEPT", 2)
 
     answer = ask("list", prefer="fewest-words")
     assert answer["best"] == whole["best"][:2]
@@ -78,7 +74,7 @@ def test_common_words_are_all_that_is_searched():
 
 
 def test_a_search_says_how_far_it_is(monkeypatch):
-    monkeypatch.setattr(looking, "SAY_SECONDS", 0)
+    monkeypatch.setattr(player, "SAY_SECONDS", 0)
     said = []
 
     ask("list", said=said)
@@ -89,9 +85,7 @@ def test_a_search_says_how_far_it_is(monkeypatch):
 @pytest.mark.slow
 def test_a_child_answers_and_is_heard_between(tmp_path):
     (tmp_path / "few.txt").write_text("\n".join(FEW))
-    words = json.dumps(str(tmp_path / "few.txt"))
-    command = [sys.executable, "-m", "sweeps.child.player", words]
-    child, heard = Child(command, questions.hello()), []
+    child, heard = child_here(player.__name__, str(tmp_path / "few.txt")), []
     try:
         assert child.ask({}).keys() == {"word_list_sha256"}
         request = {"what": "list", "roll": "aenot", "asked": {"uses": ["note"]}}
@@ -106,7 +100,7 @@ def test_a_child_answers_and_is_heard_between(tmp_path):
 
 def hint(*laid, roll="aenot"):
     request = {"what": "hint", "roll": roll, "laid": laid}
-    return questions.answer(request, WORDS, lambda _: None)["board"]
+    return player.answer(request, WORDS, lambda _: None)["board"]
 
 
 def test_a_hint_has_what_is_laid_where_it_is_laid():
@@ -138,7 +132,7 @@ def test_a_board_is_completed_as_it_lies_or_transposed(board):
 
 def test_a_near_miss_has_its_best_part():
     request = {"what": "miss", "roll": "aenotz"}
-    answer = questions.answer(request, WORDS, lambda _: None)
+    answer = player.answer(request, WORDS, lambda _: None)
 
     letters = answer["part"].replace("/", "").replace(".", "")
     assert sorted(letters) == sorted("aenot")

@@ -3,12 +3,19 @@
 import itertools
 import os
 import signal
-import sys
 import threading
 import time
 
 import pytest
-from processes import PATIENCE, ROOT, children, is_alive, odd_command, wait_until
+from processes import (
+    PATIENCE,
+    ROOT,
+    child_here,
+    children,
+    is_alive,
+    odd_child,
+    wait_until,
+)
 
 from sweeps import SweepError
 from sweeps.kinds.kind import interpreter_name
@@ -16,11 +23,11 @@ from sweeps.pool import interpreters
 from sweeps.pool.local import MAX_DEATHS, run_tasks
 from sweeps.pool.process import Child, ChildClosed, ChildDied
 
-HELLO = {"engine_version": "1", "word_list_sha256": "ab"}
+LISTED = {"word_list_sha256": "ab"}
 
 
 def new_child():
-    return Child(odd_command(**HELLO), HELLO)
+    return odd_child(LISTED)
 
 
 @pytest.fixture
@@ -76,7 +83,7 @@ def test_a_child_that_dies_in_a_task_is_replaced(child):
     assert child.ask(answer())["number"] == 0
 
 
-def test_a_task_that_raises_does_not_end_the_child(child):
+def test_a_task_that_raises_does_not_end_the_child(child, capfd):
     pid = child.ask(answer())["pid"]
 
     record = child.ask({"number": 7, "act": "raise", "argument": "no root"})
@@ -84,6 +91,9 @@ def test_a_task_that_raises_does_not_end_the_child(child):
     assert record["number"] == 7
     assert record["error"] == "ArithmeticError: no root"
     assert child.ask(answer())["pid"] == pid
+    err = capfd.readouterr().err
+    assert "Traceback" in err
+    assert "in act" in err  # where it was raised
 
 
 def test_what_a_task_prints_is_not_taken_for_a_record(child, capfd):
@@ -126,33 +136,40 @@ def test_ctrl_c_does_not_reach_a_child(child):
     assert os.getpgid(pid) != os.getpgid(0)
 
 
-@pytest.mark.parametrize("hello", [{"word_list_sha256": "cd"}, {"more": 1}])
-def test_a_child_that_is_not_what_was_expected_is_an_error(hello):
-    child = Child(odd_command(**{**HELLO, **hello}), HELLO)
+@pytest.mark.parametrize(
+    ("found", "what"),
+    [
+        ({"word_list_sha256": "cd"}, "word list sha256"),
+        ({"engine_version": "0.1.0+abc"}, "engine version"),
+        ({"more": 1}, "more"),
+    ],
+)
+def test_a_child_that_is_not_what_was_expected_is_an_error(found, what):
+    child = odd_child(LISTED, **LISTED | found)
 
-    with pytest.raises(SweepError, match=r"another (word list sha256|more) than"):
+    with pytest.raises(SweepError, match=f"different {what} than its parent: expected"):
         child.ask(answer())
     assert children(os.getpid()) == []
 
 
 def test_a_child_that_cannot_start_says_why():
-    child = Child(odd_command(error="expected words, found none"), HELLO)
+    child = odd_child(error="expected words, found none")
 
     with pytest.raises(SweepError, match="could not start: expected words, found none"):
         child.ask(answer())
 
 
-def test_children_that_are_killed_before_their_hello_are_an_error(monkeypatch):
+def test_children_that_are_killed_before_their_handshake_are_an_error(monkeypatch):
     monkeypatch.setattr("sweeps.pool.process.PAUSES", (0.01, 0.01))
-    child = Child(odd_command(die=1), HELLO)
+    child = odd_child(die=1)
 
     with pytest.raises(SweepError, match=r"can be started: .* was killed by signal 9"):
         child.ask(answer())
     assert children(os.getpid()) == []
 
 
-def test_a_child_that_ends_before_its_hello_is_an_error(capfd):
-    child = Child([sys.executable, "-c", "import no_such_thing"], HELLO)
+def test_a_child_that_ends_before_its_handshake_is_an_error(capfd):
+    child = child_here("no_such_service", None)
 
     with pytest.raises(SweepError, match=r"can be started: .* ended \(1\)"):
         child.ask(answer())
@@ -160,7 +177,7 @@ def test_a_child_that_ends_before_its_hello_is_an_error(capfd):
 
 
 def test_a_child_that_is_closed_while_it_cannot_start_is_gone():
-    child = Child(odd_command(die=1), HELLO)
+    child = odd_child(die=1)
     results, thread = in_thread(child.ask, answer())
     time.sleep(0.2)
 
@@ -172,7 +189,7 @@ def test_a_child_that_is_closed_while_it_cannot_start_is_gone():
 
 
 def test_a_program_that_is_not_there_is_an_error():
-    child = Child(["/no/such/python"], HELLO)
+    child = Child(["/no/such/python"], {})
 
     with pytest.raises(SweepError, match="No such file"):
         child.ask(answer())
@@ -255,9 +272,9 @@ def test_closing_the_pool_stops_children_in_the_middle_of_a_search():
 
 def test_an_error_of_a_child_ends_the_pool():
     def wrong_child():
-        return Child(odd_command(**HELLO, more=1), HELLO)
+        return odd_child(LISTED, more=1)
 
-    with pytest.raises(SweepError, match="another more than its parent"):
+    with pytest.raises(SweepError, match="a different more than its parent"):
         list(run_tasks(map(answer, range(9)), 2, wrong_child))
     assert children(os.getpid()) == []
 

@@ -1,21 +1,18 @@
 """What a child answers to a puzzle or a piece of one, and what it refuses."""
 
-import json
-
 import pytest
-from job_clusters import python_command
 from job_puzzles import FOUR, few_lists, request_of
+from processes import child_here
 
 from qless_engine.grids.filler import Filler
 from qless_engine.grids.layout import Layout
 from qless_engine.grids.problem import Problem
 from qless_engine.wheels import solve
-from sweeps.child.puzzle_lists import Lists
+from sweeps.child import puzzles
 from sweeps.child.puzzles import answer
 from sweeps.jobs.pieces import Piece, Pieces
-from sweeps.kinds.kind import LEFT
+from sweeps.kinds.kind import LEFT, read_lists
 from sweeps.kinds.puzzle import Puzzle
-from sweeps.pool.process import Child
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +79,7 @@ def test_a_puzzle_is_asked_only_for_what_it_has():
 
 def test_a_layout_is_answered_as_the_filler_does(lists):
     record = ask(lists, FOUR)
-    words = lists.by_name["few.txt"].unscored
+    words = lists["few.txt"].unscored
     result = Filler(Problem(Layout.parse(FOUR)), words.index).first()
 
     assert (record["ending"], record["answers"]) == ("found", [result.fill])
@@ -105,7 +102,7 @@ def test_a_wheel_and_the_best_wheel_are_answered(lists):
     wheel = best["answers"][0]
     record = ask(lists, wheel)
 
-    lexicon = lists.by_name["few.txt"].lexicon
+    lexicon = lists["few.txt"].lexicon
     assert record["answers"] == [*solve(lexicon, *wheel.split()[1:])]
     assert record["count"] == best["score"]
     none = ask(lists, "wheel qqqqq")
@@ -162,7 +159,7 @@ def test_another_list_under_the_name_is_refused(lists):
 def test_scores_are_needed_only_for_the_best_fill(tmp_path):
     path = tmp_path / "plain.txt"
     path.write_text("tea\nton")
-    plain = Lists([str(path)])
+    plain = read_lists([str(path)])
 
     assert ask(plain, ".../.##/.##")["answers"] == ["ton/e##/a##"]
     with pytest.raises(ValueError, match="expected lines word;score"):
@@ -185,18 +182,18 @@ def test_a_board_that_breaks_a_rule_is_not_sent(lists, monkeypatch):
 
 def test_two_lists_of_one_name_are_refused(tmp_path):
     (tmp_path / "other").mkdir()
-    path = few_lists(tmp_path).by_name["few.txt"].path
+    path = few_lists(tmp_path)["few.txt"].path
     with pytest.raises(ValueError, match=r"different names, found two 'few.txt'"):
-        Lists([path, path])
+        read_lists([path, path])
 
 
 # The process.
 
 
 def test_a_child_says_which_lists_it_has_and_answers(lists):
-    path = lists.by_name["few.txt"].path
-    command = python_command("sweeps.child.puzzles", json.dumps({"lists": [path]}))
-    child = Child(command, lists.hello())
+    path = lists["few.txt"].path
+    listed = puzzles.listed(lists)
+    child = child_here(puzzles.__name__, {"lists": [path]}, listed)
     try:
         pieces = Pieces(request_of(lists, ".../.##/.##", "all"))
         record = child.ask(pieces.task(Piece(".../.##/.##"), None))

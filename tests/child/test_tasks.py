@@ -15,13 +15,14 @@ from qless_engine.boards.backtracker import all_boards, first_board
 from qless_engine.boards.query import SEARCHES, Search
 from qless_engine.rolls.dice import parse_roll, random_rolls
 from qless_engine.words.wordlist import read_words
-from sweeps.child import serve
+from sweeps.child import tasks
+from sweeps.child.serve import handshake
 from sweeps.kinds.engine import engine_version
 from sweeps.kinds.kind import interpreter_name
 from sweeps.kinds.kinds import load, question, run
 from sweeps.kinds.rolls import KIND, RollQuestion, RollTask
 from sweeps.pool import interpreters
-from sweeps.pool.process import Child, worker_command
+from sweeps.pool.process import new_child
 
 WORDS = "ate hen ink tip ten"
 ROLL = parse_roll("pathinke")
@@ -166,7 +167,9 @@ def test_a_question_that_makes_no_sense_is_refused(wrong, sentence):
 def start(question, python=sys.executable):
     """Return a running child and what it said first."""
     process = subprocess.Popen(  # noqa: S603  # a Python that was found
-        worker_command(interpreters.Interpreter(python, ""), question),
+        interpreters.Interpreter(python, "").command(
+            tasks.__name__, dataclasses.asdict(question)
+        ),
         cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -185,7 +188,7 @@ def test_the_first_line_says_what_the_child_is(words):
         "word_list": "five.txt",
         "word_list_sha256": read_words(words).sha256,
     }
-    assert hello == serve.hello(load(RollQuestion(lists=[words])))
+    assert hello == handshake(load(RollQuestion(lists=[words])).listed)
 
 
 def test_a_child_that_cannot_read_its_words_says_so_and_ends(tmp_path):
@@ -256,14 +259,13 @@ def test_pypy_and_cpython_give_the_same_records_but_for_their_cost(some_words):
     except ValueError as error:
         pytest.skip(str(error))
     asked = RollQuestion(lists=[some_words], max_nodes=5000)
-    hello = serve.hello(load(asked))
-    tasks = [key(roll, draw) for draw, roll in enumerate(random_rolls(60, 1))]
+    listed = load(asked).listed
+    rolls = [key(roll, draw) for draw, roll in enumerate(random_rolls(60, 1))]
     records = []
     for python in pythons:
-        child = Child(
-            worker_command(python, asked), {**hello, "interpreter": python.name}
-        )
-        records.append([child.ask(task) for task in tasks])
+        settings = dataclasses.asdict(asked)
+        child = new_child(python, tasks.__name__, settings, listed)
+        records.append([child.ask(roll) for roll in rolls])
         child.close()
 
     pypy, cpython = records

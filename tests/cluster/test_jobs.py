@@ -6,14 +6,13 @@ from contextlib import closing
 
 import pytest
 from clusters import machines
-from job_puzzles import MONSTER, SMALL, few_words, layouts, request_of, solved
+from job_puzzles import MONSTER, SMALL, few_lists, layouts, request_of, solved
 from processes import PATIENCE, ROOT, wait_until
 
 from qless_engine.outcome import Ending
 from sweeps import SweepError
-from sweeps.child.puzzle_lists import Lists
+from sweeps.jobs import Jobs
 from sweeps.jobs.answers import Answers
-from sweeps.jobs.jobs import Jobs
 
 pytestmark = pytest.mark.slow
 
@@ -30,13 +29,13 @@ ASKED = [
 
 
 @pytest.fixture(scope="module")
-def path(tmp_path_factory):
-    return few_words(tmp_path_factory.mktemp("words"))
+def lists(tmp_path_factory):
+    return few_lists(tmp_path_factory.mktemp("words"))
 
 
 @pytest.fixture(scope="module")
-def lists(path):
-    return Lists([str(path)])
+def path(lists):
+    return lists["few.txt"].path
 
 
 @pytest.fixture(scope="module")
@@ -117,7 +116,7 @@ def test_a_parent_that_is_killed_keeps_its_answers_and_frees_the_slots(
     cluster, path, lists, tmp_path
 ):
     script = f"""
-from sweeps.jobs.jobs import Jobs
+from sweeps.jobs import Jobs
 jobs = Jobs({cluster.address!r}, words=[{str(path)!r}], folder={str(tmp_path)!r},
             interpreter={sys.executable!r})
 monsters = [jobs.submit({MONSTER!r}, "all", seed=seed) for seed in (1, 2)]

@@ -2,13 +2,12 @@
 
 import concurrent.futures
 import queue
-import sys
 import threading
 import time
 
 from sweeps import SweepError
 from sweeps.pool.local import decide
-from sweeps.pool.process import Child, ChildClosed
+from sweeps.pool.process import ChildClosed
 
 LEAVE_SECONDS = 0.8  # as on a Dask worker
 
@@ -26,7 +25,7 @@ class Task(concurrent.futures.Future):
         self.is_left = True
         child = self.child
         if not super().cancel() and child is not None:
-            child.leave()
+            child.preempt()
             threading.Timer(LEAVE_SECONDS, self._stop, [child]).start()
 
     def _stop(self, child):
@@ -35,16 +34,16 @@ class Task(concurrent.futures.Future):
 
 
 class Threads:
-    """So many slots, each a child that *command* starts and that says *hello*."""
+    """So many slots, each a child that *make_child* returns."""
 
-    def __init__(self, command, hello, slots=2):
+    def __init__(self, make_child, slots=2):
         self.number = slots
         self.gone = None  # what to say when nobody is there any more
         self.sent = []  # all tasks, in order
         self.sizes = []  # of the batches that they came in
         self.busy = 0.0  # seconds in which children were at work
         self._tasks = queue.SimpleQueue()
-        self.children = [Child(command, hello) for _ in range(slots)]
+        self.children = [make_child() for _ in range(slots)]
         self._threads = [
             threading.Thread(target=self._work, args=(child,), daemon=True)
             for child in self.children
@@ -95,8 +94,3 @@ class Threads:
             task.child = None
             self.busy += time.perf_counter() - start
             task.set_result([record for record in records if record is not None])
-
-
-def python_command(module, settings):
-    """Return what starts *module* on this Python."""
-    return [sys.executable, "-m", module, settings]

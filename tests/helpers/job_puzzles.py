@@ -4,9 +4,9 @@ import random
 
 from qless_engine.grids.layout import Layout
 from qless_engine.words.wordlist import read_words
-from sweeps.child.puzzle_lists import Lists
-from sweeps.child.puzzles import answer
+from sweeps.child.puzzles import answer, checksum
 from sweeps.jobs.pieces import SLICES, Pieces, Request
+from sweeps.kinds.kind import read_lists
 from sweeps.kinds.puzzle import Puzzle
 
 #: No fill is known, nor that there is none, after any time that a test has.
@@ -45,8 +45,8 @@ def request_of(lists, text, kind=None, seed=1):
     """Return what asks for *text* with the first of *lists*."""
     puzzle = Puzzle.parse(text)
     kind = puzzle.kind(kind)
-    (name, words), *_ = lists.by_name.items()
-    return Request(puzzle.show(), kind, name, words.sha256(puzzle, kind), seed)
+    (name, words), *_ = lists.items()
+    return Request(puzzle.show(), kind, name, checksum(words, puzzle, kind), seed)
 
 
 def solved(asked, lists, max_seconds=None):
@@ -67,4 +67,4 @@ def set_slices(monkeypatch, nodes):
 
 def few_lists(folder):
     """Return the list of `few_words`, as children have it."""
-    return Lists([str(few_words(folder))])
+    return read_lists([str(few_words(folder))])

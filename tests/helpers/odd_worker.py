@@ -1,16 +1,14 @@
-"""A child that behaves as its tasks say; it serves them as the real one does.
+"""A service for children that behave as their tasks say.
 
-Started from the repository as ``python -m tests.helpers.odd_worker HELLO``.
+Its settings are what the handshake says of word lists; or how the start goes wrong.
 """
 
-import json
 import os
 import signal
 import sys
 import time
 from pathlib import Path
 
-from sweeps.child.serve import serve
 from sweeps.kinds.kind import SO_FAR
 
 
@@ -47,15 +45,10 @@ def search(begun):
         number += 1
 
 
-def start(say):
-    """Say what the command line says, or raise what it says."""
-    hello = json.loads(sys.argv[1])
-    if "error" in hello:
-        raise ValueError(hello["error"])
-    if "die" in hello:
+def start(settings, say, _is_preempted):
+    """Start, or go wrong as *settings* say."""
+    if "error" in settings:
+        raise ValueError(settings["error"])
+    if "die" in settings:
         os.kill(os.getpid(), signal.SIGKILL)
-    return hello, lambda task: act(task, say)
-
-
-if __name__ == "__main__":
-    serve(start)
+    return settings, lambda task: act(task, say)

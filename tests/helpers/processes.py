@@ -1,6 +1,5 @@
 """Starts commands, finds their children, waits; what tests of processes share."""
 
-import json
 import os
 import signal
 import subprocess
@@ -9,6 +8,10 @@ import time
 from pathlib import Path
 
 from paths import ROOT
+
+from sweeps.kinds.kind import interpreter_name
+from sweeps.pool.interpreters import Interpreter
+from sweeps.pool.process import NO_LISTS, new_child
 
 PYPY = os.environ.get("QLESS_PYPY") or "pypy3"  # where `make test` finds it
 PATIENCE = 120.0  # seconds, a limit against hangs only
@@ -102,6 +105,12 @@ def wait_until(condition, seconds=PATIENCE):
     raise AssertionError(f"waited {seconds} s in vain")
 
 
-def odd_command(**hello):
-    """Return what starts `odd_worker` with this *hello*."""
-    return [sys.executable, "-m", "tests.helpers.odd_worker", json.dumps(hello)]
+def child_here(service, settings, listed=NO_LISTS):
+    """Return a child that runs *service* on this Python."""
+    python = Interpreter(sys.executable, interpreter_name())
+    return new_child(python, service, settings, listed)
+
+
+def odd_child(listed=NO_LISTS, **settings):
+    """Return a child of `odd_worker`, which with *settings* starts as these say."""
+    return child_here("tests.helpers.odd_worker", settings or dict(listed), listed)

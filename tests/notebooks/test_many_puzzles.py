@@ -4,17 +4,18 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
-from job_clusters import Threads, python_command
+from job_clusters import Threads
 from job_puzzles import few_words, set_slices
-from processes import PATIENCE
+from processes import PATIENCE, child_here
 
 from figures.pages.job_table import JobTable, Row
 from notebooks.puzzles import mix as many_puzzles, run_tables
 from notebooks.puzzles.job_runs import Death
 from notebooks.puzzles.mix import ALL, ANY, ENDLESS, HARD, Query, endless, mixed
 from notebooks.puzzles.noted_calls import PIECE, Call, Noted
-from sweeps.child.puzzle_lists import Lists
-from sweeps.jobs.jobs import Jobs
+from sweeps.child import puzzles
+from sweeps.jobs import Jobs
+from sweeps.kinds.kind import read_lists
 from sweeps.kinds.puzzle import Puzzle
 
 HARD_ONE = "..a/.../..."
@@ -92,11 +93,11 @@ class Puzzles:
     """Jobs of `mixed` puzzles on a cluster whose calls are noted, all over."""
 
     def __init__(self, asked, path, folder):
-        lists = Lists([str(path)])
-        command = python_command("sweeps.child.puzzles", f'{{"lists": ["{path}"]}}')
+        settings = {"lists": [str(path)]}
+        listed = puzzles.listed(read_lists(settings["lists"]))
         self.asked, self.workers = asked, {"tcp://a": "1", "tcp://b": "2"}
         self.stream, self.held = {}, {}
-        cluster = Threads(command, lists.hello())
+        cluster = Threads(lambda: child_here(puzzles.__name__, settings, listed))
         noted = Noted(cluster)
         try:
             with Jobs(noted, words=[path], folder=folder) as jobs:

@@ -11,7 +11,7 @@ from processes import PATIENCE
 from notebooks.puzzles import measured_runs, noted_calls, scaling, scaling_tables
 from notebooks.puzzles.noted_calls import Call, Noted
 from notebooks.puzzles.scaling import Cost, Piece, makespan
-from sweeps.jobs.jobs import Jobs
+from sweeps.jobs import Jobs
 
 #: What a child says of a puzzle.
 RECORD = {

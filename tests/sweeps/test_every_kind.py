@@ -13,7 +13,7 @@ from some_words import nth_words
 from sweep_s import result, stored, without_cost
 
 from sweeps.kinds.kinds import KINDS
-from sweeps.pool import pools
+from sweeps.pool import process
 from sweeps.pool.interpreters import find
 from sweeps.runs.launch import launch
 from sweeps.store import table
@@ -160,7 +160,7 @@ def test_a_killed_sweep_is_resumed_by_the_same_command(swept, tmp_path):
 
 
 def test_a_sweep_that_is_done_starts_no_child(swept, monkeypatch):
-    monkeypatch.setattr(pools, "Child", None)
+    monkeypatch.setattr(process, "Child", None)
 
     assert swept.run(swept.folder).equals(swept.table)
 

@@ -14,7 +14,7 @@ from qless_engine.grids.layout import Layout, violations
 from qless_engine.words.wordlist import read_words
 from sweeps.kinds import kinds
 from sweeps.kinds.fills import FillQuestion
-from sweeps.pool import local, pools
+from sweeps.pool import local, process
 from sweeps.store import table
 
 CPYTHON = ("--interpreter", sys.executable)
@@ -133,7 +133,7 @@ def test_a_resumed_sweep_does_not_search_what_is_left_of_a_filled_grid(
     fills = sweep(tmp_path, inputs, workers=1, **asked)
     assert fills["filled_by"].notna().any()
     change(tmp_path, "DELETE FROM records WHERE filled_by IS NOT NULL")
-    monkeypatch.setattr(pools, "Child", None)
+    monkeypatch.setattr(process, "Child", None)
 
     assert sweep(tmp_path, inputs, **asked).equals(fills)
 

@@ -25,7 +25,7 @@ from qless_engine.rolls.dice import random_rolls
 from sweeps import SweepError
 from sweeps.kinds import kinds
 from sweeps.kinds.rolls import RollQuestion
-from sweeps.pool import local, pools
+from sweeps.pool import local, process
 from sweeps.runs.launch import run_rolls
 from sweeps.store import table
 
@@ -99,7 +99,7 @@ def test_a_longer_sweep_goes_on_from_a_shorter_one(tmp_path, command, undisturbe
 def test_a_sweep_that_is_done_starts_no_child(tmp_path, command, monkeypatch, words):
     command[2] = 5
     assert run(*command)[0] == 0
-    monkeypatch.setattr(pools, "Child", None)
+    monkeypatch.setattr(process, "Child", None)
 
     run_rolls(name="s", rolls=3, seed=1, words=words, search=SLOW, folder=tmp_path)
 
@@ -289,7 +289,7 @@ def test_a_folder_below_a_file_is_one_sentence(tmp_path, command):
         (["--words", "BINARY"], "expected a word list as text, found binary data"),
         (["--words", "SHORT"], "expected words of 3 to 12 letters, found none"),
         (["--interpreter", "/no/python"], "found no program '/no/python'"),
-        (["--interpreter", "/bin/true"], "'/bin/true' is none that works"),
+        (["--interpreter", "/bin/true"], "'/bin/true' is not a working Python"),
         (["--nonsense"], "unrecognized arguments: --nonsense"),
     ],
 )

@@ -9,7 +9,7 @@ from sweep_s import change
 
 from qless_engine.rolls.dice import random_rolls
 from sweeps import SweepError
-from sweeps.child.serve import hello
+from sweeps.child.serve import handshake
 from sweeps.kinds.kinds import run as record_of
 from sweeps.kinds.rolls import KIND, RollQuestion
 from sweeps.store import table
@@ -24,7 +24,7 @@ def make(folder, *, count=False, rolls=ROLLS, common=None):
     path.write_text("\n".join(planted_words()))
     question = RollQuestion(lists=[str(path)], common=common, count=count)
     context = KIND.load(question)
-    said = hello(context)
+    said = handshake(context.listed)
     settings = {"kind": "rolls", "seed": 1, "max_nodes": None, "count": count}
     settings |= {"common": common}
     settings |= {"search": question.search, "engine_version": said["engine_version"]}

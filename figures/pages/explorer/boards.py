@@ -14,7 +14,7 @@ from figures.pages.current import Current, under
 from figures.pages.explorer import text
 from figures.pages.explorer.form import Form
 from qless_engine.boards.query import Query
-from sweeps.child.looking import COUNT, LIST
+from sweeps.child.player import COUNT, LIST
 from sweeps.kinds.kind import SO_FAR, Record
 
 A_PAGE = 6  # boards side by side

@@ -23,8 +23,7 @@ from figures.pages.explorer.form import Form
 from figures.pages.explorer.play import Play
 from qless_engine.boards.query import Query
 from qless_engine.rolls.dice import random_rolls
-from sweeps.child.looking import FIRST
-from sweeps.child.player import MISS
+from sweeps.child.player import FIRST, MISS
 from sweeps.kinds.kind import Record
 from sweeps.pool.process import Child
 

@@ -6,9 +6,9 @@ import random
 from collections.abc import Sequence
 
 from figures.pages.wheel.game import WheelGame
+from qless_engine.loaded import Words
 from qless_engine.wheels import Wheel, pangrams
 from qless_engine.words.wordlist import common_words
-from sweeps.child.player import Words
 
 #: A wheel that is drawn is the best of so many: some choice, and still much chance.
 DRAWS = 8
@@ -24,7 +24,7 @@ def draw_wheel(words: Words, size: int, seed: int) -> Wheel:
     """
     groups = pangrams(words.lexicon, size)
     if not groups:
-        raise ValueError(f"no word of {words.word_list.name} has {size} letters")
+        raise ValueError(f"no word of {words.name} has {size} letters")
     easy = [
         letters
         for letters, group in groups.items()

@@ -10,11 +10,11 @@ from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
 
+from qless_engine.loaded import Words
 from qless_engine.rolls.dice import MIN_LETTERS
 from qless_engine.text import quantity
 from qless_engine.wheels import NO_HUB, Wheel, solve
 from qless_engine.words.wordlist import common_words
-from sweeps.child.player import Words
 
 #: Name, how many are found, whether all are, those found, those left that are shown.
 Row = tuple[str, str, bool, list[str], list[str]]
@@ -53,7 +53,7 @@ class WheelGame:
         """
         self.wheel = wheel
         self.found: list[str] = []
-        self._list = words.word_list.name
+        self._list = words.name
         self._spelled = solve(words.lexicon, wheel.letters, wheel.hub)
         wanted = self._spelled
         if common is not None:

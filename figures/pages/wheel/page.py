@@ -20,8 +20,8 @@ from figures.pages.explorer.form import seed_field
 from figures.pages.wheel.draw import draw_wheel
 from figures.pages.wheel.game import Row, Said, WheelGame
 from figures.svg.wheel import extent, hub_index, tile_places
+from qless_engine.loaded import Words
 from qless_engine.wheels import SQUARE, Wheel
-from sweeps.child.player import Words
 
 NO_TILE = -1  # the number of the hub where there is none
 
@@ -79,7 +79,7 @@ class WheelPlay:
         Raises:
             ValueError: *words* cannot be used.
         """
-        self._words = Words.load(words)
+        self._words = Words.read(words)
         self._size = size
         self._is_drawing = False  # letters and hub are being set, not typed
         self.game: WheelGame | None = None

@@ -3,17 +3,14 @@
 import threading
 
 import pytest
-from processes import PATIENCE, is_alive, odd_command, wait_until
+from processes import PATIENCE, is_alive, odd_child, wait_until
 
 from figures.pages.ask import LIST_HAS_CHANGED, Asker, new_child
-from sweeps.pool.process import Child
-
-HELLO = {"engine_version": "1"}
 
 
 @pytest.fixture
 def asker():
-    asker = Asker(lambda: Child(odd_command(**HELLO), HELLO))
+    asker = Asker(odd_child)
     yield asker
     asker.close()
 

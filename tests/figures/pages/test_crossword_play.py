@@ -5,7 +5,7 @@ from datetime import datetime, timezone
 
 import pytest
 from ipywidgets import Widget
-from processes import odd_command, wait_until
+from processes import odd_child, wait_until
 
 from figures.formats.crossword import IPUZ, PUZ, written
 from figures.pages.ask import Asker
@@ -13,9 +13,6 @@ from figures.pages.crossword.draft import Draft, History, empty, locked, without
 from figures.pages.crossword.page import CrosswordPlay
 from qless_engine.grids.layout import Layout
 from sweeps.child.grids import FILL, LEFT
-from sweeps.pool.process import Child
-
-HELLO = {"engine_version": "1"}
 
 
 def test_a_history_goes_back_and_forth_and_forgets_what_was_undone():
@@ -89,9 +86,7 @@ def asked(monkeypatch):
 
 @pytest.fixture
 def play(asked):
-    made = CrosswordPlay(
-        ".../#.#/...", make_child=lambda: Child(odd_command(**HELLO), HELLO)
-    )
+    made = CrosswordPlay(".../#.#/...", make_child=odd_child)
     assert asked[0][0]["what"] == LEFT
     yield made
     made.close()

@@ -4,13 +4,10 @@ import threading
 import time
 
 import pytest
-from processes import PATIENCE, odd_command, wait_until
+from processes import PATIENCE, odd_child, wait_until
 
 from figures.pages.ask import Asker
 from figures.pages.current import Current
-from sweeps.pool.process import Child
-
-HELLO = {"engine_version": "1"}
 
 
 @pytest.fixture
@@ -20,7 +17,7 @@ def lock():
 
 @pytest.fixture
 def current(lock):
-    asker = Asker(lambda: Child(odd_command(**HELLO), HELLO))
+    asker = Asker(odd_child)
     return Current(asker, lock, lambda _: None)
 
 

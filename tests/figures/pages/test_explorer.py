@@ -1,10 +1,9 @@
 """The explorer without a browser: what its widgets show after a click or a change."""
 
-import json
 import sys
 
 import pytest
-from processes import is_alive, odd_command, wait_until
+from processes import child_here, is_alive, odd_child, wait_until
 
 from figures.pages.ask import Asker
 from figures.pages.explorer import boards as explorer_boards, text as explorer_text
@@ -16,10 +15,8 @@ from qless_engine.boards.properties import word_count, words_of
 from qless_engine.rolls.dice import random_rolls
 from sweeps.child import player
 from sweeps.kinds.kind import SO_FAR
-from sweeps.pool.process import Child
 
 FEW = ("ate", "eat", "not", "tea", "ton", "tone", "note", "tab", "eta", "net", "ten")
-HELLO = {"engine_version": "1"}
 
 
 @pytest.fixture(scope="module")
@@ -27,8 +24,7 @@ def one_explorer(tmp_path_factory):
     """An explorer that knows few words, on this Python, which starts sooner."""
     path = tmp_path_factory.mktemp("words") / "few.txt"
     path.write_text("\n".join(FEW))
-    command = [sys.executable, "-m", "sweeps.child.player", json.dumps(str(path))]
-    explorer = Explorer(make_child=lambda: Child(command, player.hello()))
+    explorer = Explorer(make_child=lambda: child_here(player.__name__, str(path)))
     yield explorer
     explorer.close()
 
@@ -242,7 +238,7 @@ def endless(monkeypatch):
     monkeypatch.setattr(
         explorer_boards.Boards, "_request", lambda *_: {"act": "search"}
     )
-    explorer = Explorer(make_child=lambda: Child(odd_command(**HELLO), HELLO))
+    explorer = Explorer(make_child=odd_child)
     explorer.boards.begin("aenot", "tea/o../n..")
     yield explorer
     explorer.close()

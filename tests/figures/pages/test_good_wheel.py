@@ -4,14 +4,13 @@ import pytest
 
 from figures.pages.wheel.draw import EASY, draw_wheel
 from figures.pages.wheel.game import WheelGame
-from qless_engine.words.lexicon import Lexicon
+from qless_engine.loaded import Words
 from qless_engine.words.wordlist import WordList
-from sweeps.child.player import Words
 
 
 @pytest.fixture(scope="module")
 def words():
-    return Words.load(None)
+    return Words.read()
 
 
 def test_a_seed_stands_for_a_wheel(words):
@@ -36,7 +35,9 @@ def test_a_good_wheel_has_a_common_pangram_and_words_enough(words, size):
 
 def test_a_list_without_common_words_has_wheels_and_one_without_wheels_has_none():
     def words_of(*listed):
-        return Words(WordList("few.txt", "", listed, 0), Lexicon.from_words(listed), {})
+        words = Words(WordList("few.txt", "", listed, 0))
+        words.sizes = {}
+        return words
 
     assert sorted(draw_wheel(words_of("aahed", "tea"), 5, 1).letters) == [*"aadeh"]
     with pytest.raises(ValueError, match=r"no word of few\.txt has 5 letters"):

@@ -1,7 +1,7 @@
 """The board to play on: what is judged, what hints lay, without a browser."""
 
 import pytest
-from processes import odd_command, wait_until
+from processes import odd_child, wait_until
 
 from figures.pages.ask import Asker
 from figures.pages.explorer.judging import judge
@@ -9,10 +9,8 @@ from figures.pages.explorer.page import Explorer
 from figures.pages.explorer.play import BESIDE, next_word, slide
 from qless_engine.boards.board import parse
 from sweeps.child.player import HINT
-from sweeps.pool.process import Child
 
 WORDS = {"tea", "ton", "ten", "to"}
-HELLO = {"engine_version": "1"}
 
 
 @pytest.mark.parametrize(
@@ -56,7 +54,7 @@ def test_a_board_that_leaves_the_grid_is_slid_to_the_middle():
 
 @pytest.fixture
 def play():
-    explorer = Explorer(make_child=lambda: Child(odd_command(**HELLO), HELLO))
+    explorer = Explorer(make_child=odd_child)
     explorer.play.start("aenot", WORDS)
     yield explorer.play
     explorer.close()

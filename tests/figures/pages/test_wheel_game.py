@@ -3,10 +3,9 @@
 import pytest
 
 from figures.pages.wheel.game import Mood, WheelGame
+from qless_engine.loaded import Words
 from qless_engine.wheels import NO_HUB, Wheel
-from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.wordlist import WordList
-from sweeps.child.player import Words
 
 LIST = tuple(sorted("ape lap pal pastel petal plate staple tap zap".split()))
 SIZES = {"tap": 10, "plate": 10, "petal": 35, "pastel": 50, "staple": 50, "lap": 10}
@@ -14,8 +13,9 @@ SIZES = {"tap": 10, "plate": 10, "petal": 35, "pastel": 50, "staple": 50, "lap":
 
 @pytest.fixture
 def words():
-    word_list = WordList("few.txt", "", LIST, 0)
-    return Words(word_list, Lexicon.from_words(LIST), SIZES)
+    words = Words(WordList("few.txt", "", LIST, 0))
+    words.sizes = SIZES
+    return words
 
 
 @pytest.fixture

@@ -1,53 +1,53 @@
 """Many puzzles at once, on children of this machine that a fake cluster owns."""
 
-import json
 import os
 import signal
 import sqlite3
+import threading
 import time
 from concurrent.futures import CancelledError, Future
 from contextlib import closing
 from dataclasses import replace
 
 import pytest
-from job_clusters import Threads, python_command
+from job_clusters import Threads
 from job_puzzles import (
     FOUR,
     MONSTER,
     SMALL,
-    few_words,
+    few_lists,
     layouts,
     request_of,
     set_slices,
     solved,
 )
-from processes import PATIENCE, wait_until
+from processes import PATIENCE, child_here, wait_until
 
 from qless_engine.grids.layout import Layout, violations
 from qless_engine.outcome import Ending
 from qless_engine.rolls.dice import random_rolls
 from sweeps import SweepError
-from sweeps.child.puzzle_lists import Lists
+from sweeps.child import puzzles
+from sweeps.jobs import Jobs
 from sweeps.jobs.answers import FILE, Answers
 from sweeps.jobs.job import Job
-from sweeps.jobs.jobs import Jobs
 
 
 @pytest.fixture(scope="module")
-def path(tmp_path_factory):
-    return few_words(tmp_path_factory.mktemp("words"))
+def lists(tmp_path_factory):
+    return few_lists(tmp_path_factory.mktemp("words"))
 
 
 @pytest.fixture(scope="module")
-def lists(path):
-    return Lists([str(path)])
+def path(lists):
+    return lists["few.txt"].path
 
 
 @pytest.fixture(scope="module")
 def cluster(path, lists):
     """Two slots, whose children live as long as the tests of this file."""
-    settings = json.dumps({"lists": [str(path)]})
-    cluster = Threads(python_command("sweeps.child.puzzles", settings), lists.hello())
+    settings, listed = {"lists": [path]}, puzzles.listed(lists)
+    cluster = Threads(lambda: child_here(puzzles.__name__, settings, listed))
     yield cluster
     cluster.close()
 
@@ -94,7 +94,7 @@ def test_a_puzzle_cut_into_many_pieces_has_the_answer_of_the_whole(
     assert found.ending is expected.ending is Ending.FOUND
     assert (found.count, found.score) == (expected.count, expected.score)
     assert kind != "all" or found.answers == expected.answers
-    words = frozenset(lists.by_name["few.txt"].listed.words)
+    words = frozenset(lists["few.txt"].listed.words)
     assert violations(Layout.parse(text), found.answer, words) == []
     assert job.progress.cut >= (1 if kind == "any" else 5)
     assert job.progress.open == 0
@@ -117,7 +117,7 @@ def test_a_deadline_gives_the_best_partial_answer_and_says_so(jobs):
 
 
 def test_a_deadline_while_all_slots_are_held_gives_what_there_is(jobs, monkeypatch):
-    monkeypatch.setattr("sweeps.jobs.queue.PATIENCE", 60.0)
+    monkeypatch.setattr("sweeps.jobs.queue.QUANTUM", 60.0)
     set_slices(monkeypatch, 10**9)
     monsters = [jobs.submit(MONSTER, seed=seed) for seed in (1, 2)]
     job = jobs.submit(SMALL, deadline=0.3)
@@ -159,7 +159,7 @@ def test_small_jobs_get_past_a_monster(jobs, monkeypatch):
 def hold(jobs, monkeypatch):
     """Return what holds both slots until it is called: then others begin at once."""
     set_slices(monkeypatch, 10**9)
-    monkeypatch.setattr("sweeps.jobs.queue.PATIENCE", 60.0)
+    monkeypatch.setattr("sweeps.jobs.queue.QUANTUM", 60.0)
     both = [jobs.submit(MONSTER, "all", seed=seed) for seed in (1, 2)]
     wait_until(lambda: all(one.status == "running" for one in both))
     return lambda: [one.cancel() for one in both]
@@ -171,7 +171,7 @@ def hold(jobs, monkeypatch):
 def test_small_jobs_are_sent_together_once_it_is_known_that_they_are_small(
     jobs, cluster, monkeypatch
 ):
-    monkeypatch.setattr("sweeps.jobs.sizes.BATCH_SECONDS", 10.0)
+    monkeypatch.setattr("sweeps.jobs.queue.BATCH_SECONDS", 10.0)
     jobs.submit(SMALL).result(PATIENCE)
     cluster.sizes.clear()
     many = [jobs.submit(SMALL, seed=seed) for seed in range(2, 40)]
@@ -187,8 +187,8 @@ def test_a_job_that_is_not_small_holds_up_its_batch_for_a_moment_only(
 ):
     jobs.submit(SMALL).result(PATIENCE)
     let_go = request.getfixturevalue("hold")
-    monkeypatch.setattr("sweeps.jobs.sizes.BATCH_SECONDS", 10.0)
-    monkeypatch.setattr("sweeps.jobs.scheduler.PATIENCE", 0.3)
+    monkeypatch.setattr("sweeps.jobs.queue.BATCH_SECONDS", 10.0)
+    monkeypatch.setattr("sweeps.jobs.scheduler.QUANTUM", 0.3)
     cluster.sizes.clear()
     monsters = [jobs.submit(MONSTER, seed=seed) for seed in (1, 2)]
     small = [jobs.submit(SMALL, seed=seed) for seed in range(2, 20)]
@@ -484,12 +484,45 @@ def test_jobs_that_cannot_be_prepared_get_a_sentence(cluster, options, tmp_path)
 
 def test_a_job_that_comes_while_jobs_are_closed_ends(cluster, path, lists, tmp_path):
     jobs = Jobs(cluster, words=[path], folder=tmp_path)
-    slots = jobs._slots  # noqa: SLF001  # as submit does, between its look and its call
+    scheduler = jobs._scheduler  # noqa: SLF001  # as submit does, after its look
     jobs.close()
-    late = Job(request_of(lists, SMALL), None, slots.cancel)
-    slots.add(late)
+    late = Job(request_of(lists, SMALL), None, scheduler.cancel)
+    scheduler.add(late)
 
     assert late.status == "failed"
+
+
+def test_who_cancels_and_submits_while_jobs_are_closed_disturbs_nobody(
+    path, lists, tmp_path
+):
+    _, jobs = scripted(lambda _: {**RECORD, "parts": ["part"]}, path, tmp_path)
+    scheduler = jobs._scheduler  # noqa: SLF001  # as above
+    first, second, late = (
+        Job(request_of(lists, SMALL, seed=seed), None, scheduler.cancel)
+        for seed in (1, 2, 3)
+    )
+    is_closing, go_on = threading.Event(), threading.Event()
+
+    def end(*arguments):
+        is_closing.set()
+        go_on.wait(PATIENCE)
+        Job.end(first, *arguments)
+
+    first.end = end
+    scheduler.add(first)
+    scheduler.add(second)
+    closing_ = threading.Thread(target=jobs.close, daemon=True)
+    closing_.start()
+    assert is_closing.wait(PATIENCE)
+    second.cancel()
+    scheduler.add(late)
+    go_on.set()
+    closing_.join(PATIENCE)
+
+    assert not closing_.is_alive()
+    assert [job.status for job in (first, second, late)] == [
+        *("cancelled", "cancelled", "failed")
+    ]
 
 
 def test_an_answer_that_does_not_come_in_time_is_no_answer(jobs):

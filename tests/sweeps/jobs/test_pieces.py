@@ -41,7 +41,7 @@ def tiny(monkeypatch):
 
 def direct(lists, text, kind):
     """Return the engine's own result for the layout *text*, and all fills."""
-    words, fills = lists.by_name["few.txt"], []
+    words, fills = lists["few.txt"], []
     index = (words.scored if kind == "best" else words.unscored).index
     plan = Plan(1, letters="score" if kind == "best" else "choice")
     filler = Filler(Problem(Layout.parse(text)), index, plan, Budget(20_000))
@@ -63,7 +63,7 @@ def check(lists, pieces, text, kind):
         assert (found.count, [*found.answers]) == (len(fills), fills)
     elif kind == "best":
         assert (found.score or 0) == result.score
-    words = frozenset(lists.by_name["few.txt"].listed.words)
+    words = frozenset(lists["few.txt"].listed.words)
     for fill in found.answers:
         assert violations(Layout.parse(text), fill, words) == []
     return result
@@ -242,7 +242,7 @@ def test_a_cut_that_leaves_no_part_is_a_proof(lists):
 
 
 def test_of_very_many_fills_the_first_are_kept(lists, monkeypatch):
-    monkeypatch.setattr("sweeps.child.puzzle_answers.KEPT", 10)
+    monkeypatch.setattr("sweeps.child.puzzles.KEPT", 10)
     set_slices(monkeypatch, 50)
     text = ".../.##/.##"
     found = solved(request_of(lists, text, "all"), lists).answer()

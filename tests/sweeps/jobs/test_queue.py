@@ -6,7 +6,7 @@ from itertools import count
 import pytest
 
 from sweeps.jobs.pieces import Piece, Pieces, Request
-from sweeps.jobs.queue import KEEP, PATIENCE, Queue
+from sweeps.jobs.queue import KEEP, QUANTUM, Queue
 
 MONSTER = 1e9  # seconds of a job that does not end
 
@@ -50,10 +50,10 @@ class Simulated:
             if run is not None:
                 self._at(self.now + run.share.seconds, lambda run=run: self._end(run))
                 self._at(self.now + KEEP, lambda: None)  # nor is a slot kept then
-                if run.patience() < run.share.seconds:  # somebody may wait for that
-                    self._at(self.now + run.patience(), lambda: None)
+                if run.quantum() < run.share.seconds:  # somebody may wait for that
+                    self._at(self.now + run.quantum(), lambda: None)
                 continue
-            run = self.queue.to_leave(self.slots, self.now)
+            run = self.queue.to_preempt(self.slots, self.now)
             if run is None:
                 return
             self.queue.end(run, self.now)
@@ -63,7 +63,7 @@ class Simulated:
     def _end(self, run):
         share = run.share
         if run not in share.runs:
-            return  # it was left
+            return  # it was preempted
         self.queue.end(run, self.now)
         self.had[share.name] = self.had.get(share.name, 0.0) + share.seconds
         share.left -= 1
@@ -135,11 +135,11 @@ def test_new_jobs_get_past_monsters_that_hold_one_slot_each(slots):
     for number in range(slots):
         cluster.arrive(f"monster {number}", 0, seconds=MONSTER)
     cluster.arrive("small", 10)
-    cluster.arrive("too early", 10 + PATIENCE / 2)
+    cluster.arrive("too early", 10 + QUANTUM / 2)
     cluster.until(40)
 
     assert cluster.ended["small"] == pytest.approx(10.02)
-    # The piece that was left for it has twice the patience then.
+    # The piece that was preempted for it has twice the quantum then.
     assert cluster.ended["too early"] == pytest.approx(10.02 + 20 + 0.02, abs=0.01)
 
 
@@ -160,7 +160,7 @@ def test_monsters_do_not_take_slots_from_each_other_for_ever():
         cluster.arrive(number, 0, pieces=100, seconds=5)
     cluster.until(300)
 
-    assert cluster.lost <= 2 * PATIENCE
+    assert cluster.lost <= 2 * QUANTUM
     assert min(cluster.had.values()) > 100
 
 
