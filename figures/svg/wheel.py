@@ -16,7 +16,7 @@ from qless_engine.wheels import NO_HUB, Wheel
 
 SQUARE = 9  # letters of a wheel that is drawn as a square
 SIDE = 3
-#: Fill and edge of a hub. By its edge it is told where there are no colours.
+#: Fill and edge of a hub. The thick edge marks it where there are no colours.
 HUB = ("#f2b134", "#7a5200")  # ink on it is 9:1
 HUB_EDGE = 3  # pixels
 
@@ -89,12 +89,12 @@ def extent(places: Sequence[Place]) -> Place:
 
 
 def hub_index(wheel: Wheel) -> int | None:
-    """Return which of the letters of *wheel* is the hub, counted from 0, if one is."""
+    """Return the index of the hub among the letters of *wheel*, or None."""
     return None if wheel.hub == NO_HUB else len(wheel.letters) // 2
 
 
 def spoken(wheel: Wheel) -> str:
-    """Return what *wheel* says to those who do not see it.
+    """Return *wheel* in words, for screen readers.
 
     >>> spoken(Wheel.parse("ndeokgelw"))
     'word wheel, hub k, around it n d e o g e l w'

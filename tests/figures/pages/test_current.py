@@ -6,8 +6,7 @@ import time
 import pytest
 from processes import SOON, odd_command, wait_until
 
-from figures.pages.ask import Asker
-from figures.pages.current import Current
+from figures.pages.ask import Asker, Current
 from sweeps.pool.process import Child
 
 HELLO = {"engine_version": "1"}

@@ -10,6 +10,7 @@ from processes import SOON, is_alive, odd_command, wait_until
 from figures.pages.ask import Asker
 from figures.pages.explorer import boards as explorer_boards, text as explorer_text
 from figures.pages.explorer.page import Explorer
+from figures.pages.fields import ALL_WORDS
 from figures.pages.takeaway import Takeaway
 from figures.svg.board import board_svg
 from notebooks.run import committed
@@ -180,7 +181,7 @@ def test_rare_words_can_be_left_out(explorer):
 
     assert "of SCOWL size 20 or less" in form.verdict.value
     assert " eta " not in form.words.value
-    explorer.form.common.value = explorer_text.ALL_WORDS
+    explorer.form.common.value = ALL_WORDS
     wait_until(lambda: " eta " in form.words.value)
 
 
