@@ -1,6 +1,7 @@
-"""What people look at: figures of a table, and boards as pictures.
+"""What people look at: figures of tables, boards as pictures, and the pages.
 
-``draw`` has one function a figure (table in, figure out), ``rates`` the numbers they
-show, ``style`` their look and how they are written, ``board_svg`` boards as tiles.
-Nothing here reads a store or searches for a board.
+``findings`` has the numbers and sentences of a table, ``plots`` its figures under the
+same names, ``svg`` draws boards, grids and wheels, ``formats`` reads and writes
+crosswords as other programs do, ``layouts`` are the shipped grids, and ``pages`` are
+widgets. Only ``pages`` searches, through children that can be stopped.
 """

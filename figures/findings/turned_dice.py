@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from figures.findings import every_roll
+from figures.findings import atlas as atlas_findings
 from qless_engine.rolls.atlas import Atlas
 from qless_engine.rolls.dice import DICE, weight
 from qless_engine.rolls.numbering import rank
@@ -33,7 +33,7 @@ class Turned:
 
     Attributes:
         faces: by die and letter, the outcomes in which the die shows the letter, in the
-            columns of `every_roll`.
+            columns of `findings.atlas`.
         saved: by die, of the "unsolvable" outcomes those "turned" into solvable ones by
             another face of it, and that in "percent"; and of the "throws" of this die
             from there, one a face and outcome, those "won", in "percent won".
@@ -111,7 +111,7 @@ def _held(
 
 def _faces(stuck: Stuck, dice: Sequence[str]) -> pd.DataFrame:
     """Return the outcomes by die and the letter it shows."""
-    every = every_roll.outcomes_of(dice)
+    every = atlas_findings.outcomes_of(dice)
     shown, unsolvable = {}, {}
     for place, die in enumerate(dice):
         for letter, times in Counter(die).items():
@@ -119,7 +119,7 @@ def _faces(stuck: Stuck, dice: Sequence[str]) -> pd.DataFrame:
             unsolvable[die, letter] = sum(
                 faces.count(letter) * n for faces, n in stuck[place].items()
             )
-    return every_roll.shares(shown, unsolvable, ["die", "letter"])
+    return atlas_findings.shares(shown, unsolvable, ["die", "letter"])
 
 
 def _saved(stuck: Stuck, dice: Sequence[str]) -> pd.DataFrame:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from figures.findings import rolls
+from figures.findings import rolls as roll_findings
 from sweeps.kinds.wheels import named
 
 
@@ -76,7 +76,7 @@ def made_from(wheels: pd.DataFrame) -> str:
     """Return what *wheels* is, for the note below a figure."""
     asked, size = wheels.attrs["asked"], len(wheels["letters"].iloc[0])
     tried = "all" if len(wheels) == asked else f"{len(wheels):,} of"
-    names = rolls.names(wheels["word_list"])
+    names = roll_findings.names(wheels["word_list"])
     return (
         f"{tried} {asked:,} wheels of {size} letters with a pangram, words of {names}"
     )

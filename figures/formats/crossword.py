@@ -1,21 +1,20 @@
 """Crosswords as files: text, .ipuz, and Across Lite's .puz, written and read.
 
 In .ipuz and .puz the letters of a fill are the solution, and given letters stand in the
-player's grid as well; so a file that somebody else published opens as an empty layout
-with its solution as fill. An entry has no clue.
-
-The .puz format is left to the library puzpy.
+player's grid as well; so a published file opens as an empty layout with its solution as
+fill. Entries have no clues. The library puzpy reads and writes .puz.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import PurePath
 
 import puz
 
 from figures.formats import ipuz
-from figures.formats.opened import Opened, letter, opened
+from figures.formats.ipuz import letter
 from qless_engine.grids.layout import BLOCK, OPEN, Layout
 
 TEXT, IPUZ, PUZ = "txt", "ipuz", "puz"
@@ -23,21 +22,38 @@ BLANK = puz.BLANKSQUARE  # no letter, in a .puz file
 BLOCKS = (puz.BLACKSQUARE, puz.BLACKSQUARE2)
 
 
+@dataclass(frozen=True)
+class Opened:
+    """A crossword as it was read from a file.
+
+    Attributes:
+        layout: its layout.
+        fill: the layout with the letters of a whole or partial fill, or None.
+        lost: what else the file has, such as clues.
+        emptied: cells left empty, since they hold more than one letter a-z.
+    """
+
+    layout: Layout
+    fill: str | None = None
+    lost: tuple[str, ...] = ()
+    emptied: int = 0
+
+
 def written(kind: str, layout: Layout, fill: str | None = None) -> bytes:
     """Return *layout*, with the letters of *fill*, as a file of *kind*.
 
-    As text, letters of a fill are as those that are given.
+    In a text file, letters of a fill look like given letters.
     """
     rows = (fill or layout.show()).split("/")
     return WRITERS[kind](layout, rows)
 
 
 def read(name: str, content: bytes) -> Opened:
-    """Return the crossword that the file *name* with such a *content* holds.
+    """Return the crossword in the file *name*, whose bytes are *content*.
 
     Raises:
-        ValueError: its name ends in none of .txt, .ipuz and .puz; or its content is not
-            what its name says, or no layout.
+        ValueError: *name* does not end in .txt, .ipuz or .puz, or *content* is not what
+            the name says, or not a layout.
     """
     kind = PurePath(name).suffix.lower().removeprefix(".")
     if kind not in READERS:
@@ -80,7 +96,7 @@ def _read_puz(content: bytes) -> Opened:
     try:
         puzzle = puz.load(content)
         several = {*puzzle.rebus().get_rebus_squares()}
-    except Exception as error:  # noqa: BLE001  # it was made for files that are whole
+    except Exception as error:  # noqa: BLE001  # the library expects whole files
         raise ValueError(
             f"expected a whole .puz file, found that it cannot be read ({error})"
         ) from None
@@ -100,12 +116,10 @@ def _read_puz(content: bytes) -> Opened:
     )
     width = puzzle.width or 1
     starts = range(0, len(given), width)
-    return opened(
-        [given[start : start + width] for start in starts],
-        [solved[start : start + width] for start in starts],
-        _lost(puzzle),
-        len(strange),
+    given_rows, solved_rows = (
+        [line[at : at + width] for at in starts] for line in (given, solved)
     )
+    return _opened(given_rows, solved_rows, _lost(puzzle), len(strange))
 
 
 def _is_scrambled(puzzle: puz.Puzzle) -> bool:
@@ -123,6 +137,27 @@ def _lost(puzzle: puz.Puzzle) -> Iterator[str]:
         yield "solution (it is scrambled)"
 
 
+def _opened(
+    given: list[list[str]], solved: list[list[str]], lost: Iterable[str], emptied: int
+) -> Opened:
+    """Return the crossword of *given* rows, filled where *solved* rows have letters.
+
+    Letters of a player that differ from the solution are not given.
+    """
+    if any(sign not in (BLOCK, OPEN) for row in solved for sign in row):
+        given = [
+            [OPEN if there not in (OPEN, sign) else sign for sign, there in zip(*pair)]
+            for pair in zip(given, solved, strict=False)
+        ]
+    layout = Layout.parse("/".join(map("".join, given)))
+    fill = "/".join(
+        "".join(there if sign == OPEN else sign for sign, there in zip(*pair))
+        for pair in zip(given, solved, strict=False)
+    )
+    shown = None if fill == layout.show() else fill
+    return Opened(layout, shown, tuple(lost), emptied)
+
+
 WRITERS: Mapping[str, Callable[[Layout, list[str]], bytes]] = {
     TEXT: _write_text,
     IPUZ: ipuz.write,
@@ -130,6 +165,6 @@ WRITERS: Mapping[str, Callable[[Layout, list[str]], bytes]] = {
 }
 READERS: Mapping[str, Callable[[bytes], Opened]] = {
     TEXT: _read_text,
-    IPUZ: ipuz.read,
+    IPUZ: lambda content: _opened(*ipuz.read(content)),
     PUZ: _read_puz,
 }

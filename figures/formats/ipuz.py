@@ -1,7 +1,7 @@
 """Crosswords as .ipuz, written and read.
 
-That is JSON, and the library for it has not changed since 2021, so the few fields that
-matter here are read directly.
+An .ipuz file is JSON, and the library for it has not changed since 2021, so the few
+fields that matter here are read directly.
 """
 
 from __future__ import annotations
@@ -10,13 +10,14 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from figures.formats.opened import Opened, letter, opened
 from qless_engine.grids.layout import ACROSS, BLOCK, DOWN, OPEN, Layout
 
 VERSION = "http://ipuz.org/v2"
 CROSSWORD = "http://ipuz.org/crossword"
 EMPTY = 0  # an open cell, unless a file says otherwise
-ABOUT = ("title", "author", "copyright", "notes")  # what files tell of themselves
+ABOUT = ("title", "author", "copyright", "notes")  # fields about a puzzle
+#: Rows of a grid, rows of its solution, what else a file has, cells left empty.
+Contents = tuple[list[list[str]], list[list[str]], Iterator[str], int]
 
 
 def write(layout: Layout, rows: list[str]) -> bytes:
@@ -47,11 +48,11 @@ def write(layout: Layout, rows: list[str]) -> bytes:
     return (json.dumps(puzzle) + "\n").encode()
 
 
-def read(content: bytes) -> Opened:
-    """Return the crossword that the file with this *content* holds.
+def read(content: bytes) -> Contents:
+    """Return what the file with this *content* holds.
 
     Raises:
-        ValueError: it is no crossword of .ipuz, or no layout.
+        ValueError: *content* is not an .ipuz crossword.
     """
     puzzle = _puzzle(content)
     drawn = _grid(puzzle, "puzzle")
@@ -77,9 +78,14 @@ def read(content: bytes) -> Opened:
         for column, value in enumerate(line)
         if not (blocks[row][column] or letter(value) or str(value or "") in no_letters)
     }
-    return opened(
-        _signs(given, blocks), _signs(solved, blocks), _lost(puzzle), len(strange)
-    )
+    return _signs(given, blocks), _signs(solved, blocks), _lost(puzzle), len(strange)
+
+
+def letter(value: object) -> str:
+    """Return *value* in lower case if it is one of the letters a-z, else ""."""
+    if isinstance(value, str) and len(value) == 1 and value.isascii():
+        return value.lower() if value.isalpha() else ""
+    return ""
 
 
 def _letters(rows: list[str] | tuple[str, ...]) -> list[list[str | int]]:
@@ -92,8 +98,8 @@ def _puzzle(content: bytes) -> Mapping[str, Any]:
     try:
         puzzle: Any = json.loads(content.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        raise  # the caller says what text is
-    except (ValueError, RecursionError):  # also of a number that is too long
+        raise  # the caller names the file
+    except (ValueError, RecursionError):  # also for a number that is too long
         raise ValueError("expected JSON, found none") from None
     kinds = puzzle.get("kind") if isinstance(puzzle, dict) else None
     is_crossword = isinstance(kinds, list) and any(
@@ -133,12 +139,12 @@ def _laid(
 
 
 def _value(cell: Any, name: str) -> Any:  # noqa: ANN401  # JSON
-    """Return what a *cell* holds; one with more to it has that under *name*."""
+    """Return what a *cell* holds: itself, or in an object the field *name*."""
     return cell.get(name) if isinstance(cell, dict) else cell
 
 
 def _signs(laid: list[list[Any]], blocks: list[list[bool]]) -> list[list[str]]:
-    """Return what is *laid* among *blocks* as signs of a layout."""
+    """Return *laid* values and *blocks* as the signs of a layout."""
     return [
         [
             BLOCK if is_block else letter(value) or OPEN
@@ -150,9 +156,7 @@ def _signs(laid: list[list[Any]], blocks: list[list[bool]]) -> list[list[str]]:
 
 def _lost(puzzle: Mapping[str, Any]) -> Iterator[str]:
     """Yield what *puzzle* has besides its grid."""
-    for name in ABOUT:
-        if puzzle.get(name):
-            yield name
+    yield from filter(puzzle.get, ABOUT)
     clues = puzzle.get("clues")
     lists = clues.values() if isinstance(clues, dict) else []
     if any(_clue(clue) for some in lists if isinstance(some, list) for clue in some):

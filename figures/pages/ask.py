@@ -1,9 +1,12 @@
-"""Asks a child one question at a time, the newest one, and never waits for it.
+"""One question at a time to a child, the newest one, without ever waiting for it.
 
-Whoever asks goes on at once and is told the answer later, on another thread. A newer
+Whoever asks goes on at once and receives the answer later, on another thread. A newer
 question takes the place of the older; if that is still searched, its child is killed
-and another one started. So there is never more than one search for one `Asker`, and
-nobody who asks is ever kept waiting by one.
+and another one started. So an `Asker` never runs two searches.
+
+Widgets are not made for threads, but answers come from other threads than clicks do. So
+all that touches widgets runs under the one lock of its page, and a `Current` delivers
+only the answer to the newest question, under that lock.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from sweeps import SweepError
 from sweeps.child import player
@@ -20,10 +24,10 @@ from sweeps.kinds.kind import Fields, Record, readable_path
 from sweeps.pool import interpreters, process
 from sweeps.pool.process import Child, ChildClosed, ChildDied
 
-#: A search that is nearly done is not killed: a new child takes longer to be ready.
+#: A search that is nearly done is not killed: to start a new child takes longer.
 GRACE_SECONDS = 0.15
 
-#: Without a question for so long, the child is ended; the next question starts another.
+#: After this time without a question, the child ends; the next question starts another.
 IDLE_SECONDS = 600.0
 
 MAX_DEATHS = 3  # children in a row that one question may cost
@@ -51,7 +55,7 @@ def new_child(
 
 @dataclass(frozen=True)
 class _Asked:
-    """One question, and whom to tell what becomes of it."""
+    """One question, and who receives its answer and progress."""
 
     request: Fields
     done: Hear
@@ -66,21 +70,20 @@ class Asker:
         make_child: Callable[[], Child] = new_child,
         lists: set[str] | None = None,
     ) -> None:
-        """Start a child of *make_child*, so that it is ready for the first question.
+        """Start a child with *make_child*, ready for the first question.
 
-        Askers that share *lists*, the checksums of what their children have read, never
-        answer with the words of different lists.
+        Askers that share *lists*, the checksums of the word lists their children read,
+        never answer with the words of different lists.
         """
         self._make_child = make_child
         self._lists: set[str] = set() if lists is None else lists
         self._child: Child | None = None
         self._changed = threading.Condition()
-        self._wanted: _Asked | None = None  # the newest question, if it still counts
-        self._waiting = False  # whether no thread has begun with it
-        self._asking: _Asked | None = None  # what the child searches now
+        self._wanted: _Asked | None = None  # the newest question, unless stopped
+        self._waiting = False  # whether it waits for the thread
+        self._asking: _Asked | None = None  # the question that the child searches
         self._closed = False
-        thread = threading.Thread(target=self._work, daemon=True)
-        thread.start()
+        threading.Thread(target=self._work, daemon=True).start()
 
     @property
     def pid(self) -> int | None:
@@ -88,10 +91,10 @@ class Asker:
         return None if self._child is None else self._child.pid
 
     def ask(self, request: Fields, done: Hear, hear: Hear | None = None) -> None:
-        """Ask *request* in the place of all others; tell *done* its answer.
+        """Ask *request* in the place of all others, and call *done* with its answer.
 
-        *hear* is told how far it is. An answer has the field "error" if there is none,
-        with a sentence. A question whose place is taken is never answered.
+        *hear* receives progress. If there is no answer, *done* receives a record with
+        the reason as "error". A question whose place is taken is never answered.
         """
         with self._changed:
             self._wanted = _Asked(request, done, hear)
@@ -104,7 +107,7 @@ class Asker:
             timer.start()
 
     def stop(self) -> None:
-        """Kill the child if it searches, and forget what was asked."""
+        """Kill the child if it searches, and drop the question."""
         with self._changed:
             self._wanted, self._waiting = None, False
             late = self._asking
@@ -151,7 +154,7 @@ class Asker:
                 self._ready()  # before the next question, if it was killed
 
     def _ready(self) -> Child:
-        """Return the child, which has said that it is ready."""
+        """Return the child, once it is ready."""
         if self._child is None:
             child = self._make_child()
             with self._changed:
@@ -188,3 +191,83 @@ class Asker:
                     if self._asking is asked:
                         self._asking = None
         return {"error": f"The search could not be done: its process {reason}."}
+
+
+def under(lock: threading.RLock, act: Callable[[], None]) -> Callable[..., None]:
+    """Return *act* as a callback of a widget that runs under *lock*."""
+
+    def call(*_: Any) -> None:  # noqa: ANN401  # a button, or what changed
+        with lock:
+            act()
+
+    return call
+
+
+class Current:
+    """Asks an `Asker` for a page whose widgets are under one lock."""
+
+    def __init__(
+        self, asker: Asker, lock: threading.RLock, fail: Callable[[str], None]
+    ) -> None:
+        """Ask *asker*; *fail* receives the reason if there is no answer."""
+        self._asker, self._lock, self._fail = asker, lock, fail
+        self._number = 0  # of the question that is asked now
+        self._timer: threading.Timer | None = None
+
+    @property
+    def pid(self) -> int | None:
+        """Number of the child's process; None while there is none."""
+        return self._asker.pid
+
+    def ask(self, request: Fields, done: Hear, hear: Hear | None = None) -> None:
+        """Ask *request* in the place of all others, as `Asker.ask` does."""
+        self._forget()
+        # The thread that reports progress must not wait for a page that waits for it:
+        # then one report is dropped, and the next comes soon.
+        heard = None if hear is None else self._told(hear, waits=False)
+        self._asker.ask(request, self._told(done), heard)
+
+    def after(self, seconds: float, act: Callable[[], None]) -> None:
+        """Call *act* in *seconds* unless something else is asked or stopped before."""
+        self._forget()
+        told = self._told(lambda _: act())
+        self._timer = threading.Timer(seconds, told, [{}])
+        self._timer.daemon = True
+        self._timer.start()
+
+    def stop(self) -> None:
+        """Kill the child if it searches; what was asked is not answered."""
+        self._forget()
+        self._asker.stop()
+
+    def close(self) -> None:
+        """End the child for good."""
+        self._forget()
+        self._asker.close()
+
+    def _forget(self) -> None:
+        self._number += 1
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _told(self, act: Hear, *, waits: bool = True) -> Hear:
+        """Return *act* as a receiver of answers, unless a newer question is asked.
+
+        Unless it *waits* for the lock, it drops answers while others hold the lock.
+        """
+        number = self._number
+
+        def call(answer: Record) -> None:
+            if not self._lock.acquire(blocking=waits):
+                return
+            try:
+                if number != self._number:
+                    return
+                if "error" in answer:
+                    self._fail(answer["error"])
+                else:
+                    act(answer)
+            finally:
+                self._lock.release()
+
+        return call

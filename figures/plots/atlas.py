@@ -1,6 +1,6 @@
 """Figures of an atlas: what unsolvable outcomes show, and what the word list does.
 
-The tables are those of ``every_roll``. They count all outcomes of the dice, so bars
+The tables are those of ``findings.atlas``. They count all outcomes of the dice, so bars
 have no intervals: a difference is a difference.
 """
 
@@ -16,12 +16,13 @@ from matplotlib.colors import LogNorm
 from matplotlib.patches import Patch
 from matplotlib.ticker import FixedLocator, NullLocator
 
-from figures.findings import atlas as atlas_findings, every_roll
+from figures.findings import atlas as atlas_findings
 from figures.plots import style
 from qless_engine.rolls.atlas import OUTCOMES, Atlas
 
 NEVER = "#BBBBBB"  # letters that no outcome shows together
 FACTOR = 16  # by which the share of all is multiplied and divided for the last colours
+NUMBERS = "numbers: unsolvable of all outcomes"  # beside bars
 
 
 @style.applied()
@@ -29,15 +30,14 @@ def unsolvable_by_letter(letters: pd.DataFrame, atlas: Atlas) -> style.Picture:
     """Return the share of outcomes unsolvable with each of *letters*."""
     ordered = letters.sort_values("percent", ascending=False, kind="stable")
     figure, (axes,) = style.panels(1, 7.2)
-    _bars(axes, ordered, [*ordered.index])
-    _base(axes, atlas)
+    _draw_bars(axes, ordered, [*ordered.index])
+    _draw_base(axes, atlas)
     axes.set_ylabel("letter, shown once or more")
     axes.set_xlabel("unsolvable (% of the outcomes that show the letter)")
-    style.title(figure, atlas_findings.extremes(letters, "letter"))
-    style.note(
+    style.caption(
         figure,
-        f"{atlas_findings.numbers(' that show the letter')}; "
-        f"{atlas_findings.about(atlas)}",
+        atlas_findings.extremes(letters, "letter"),
+        f"{NUMBERS} that show the letter; {atlas_findings.about(atlas)}",
     )
     return figure
 
@@ -45,23 +45,23 @@ def unsolvable_by_letter(letters: pd.DataFrame, atlas: Atlas) -> style.Picture:
 @style.applied()
 def unsolvable_by_vowels(vowels: pd.DataFrame, atlas: Atlas) -> style.Picture:
     """Return the share of outcomes unsolvable by which *vowels* they show, and y."""
-    by_number = every_roll.by_number(vowels)
-    by_vowels = every_roll.summed(vowels, "vowels")
+    by_number = atlas_findings.by_number(vowels)
+    by_vowels = atlas_findings.summed(vowels, "vowels")
     ordered = by_vowels.sort_values("percent", ascending=False, kind="stable")
     figure = style.Picture(figsize=(style.WIDTH_INCHES, 8.8))
     rows = len(by_number) + 1, len(ordered) + 1
     number, which = figure.subplots(2, 1, height_ratios=rows, sharex=True)
-    _bars(number, by_number, [f"{n} vowels, {ys} y" for n, ys in by_number.index])
-    _bars(which, ordered, [" ".join(letters) for letters in ordered.index])
-    _base(number, atlas)
-    _base(which, atlas)
+    _draw_bars(number, by_number, [f"{n} vowels, {ys} y" for n, ys in by_number.index])
+    _draw_bars(which, ordered, [" ".join(letters) for letters in ordered.index])
+    _draw_base(number, atlas)
+    _draw_base(which, atlas)
     number.set_ylabel("how many")
     which.set_ylabel("which vowels, whatever the y")
     which.set_xlabel("unsolvable (% of the outcomes that show these vowels, no others)")
-    style.title(figure, atlas_findings.extremes(by_vowels, "vowels"))
-    style.note(
+    style.caption(
         figure,
-        f"vowels are a, e, i, o and u; {atlas_findings.numbers(' with these vowels')}; "
+        atlas_findings.extremes(by_vowels, "vowels"),
+        f"vowels are a, e, i, o and u; {NUMBERS} with these vowels; "
         f"{atlas_findings.about(atlas)}",
     )
     return figure
@@ -100,9 +100,9 @@ def unsolvable_by_pair(pairs: pd.DataFrame, atlas: Atlas) -> style.Picture:
     bar.set_label("unsolvable (% of the outcomes that show both, log scale)")
     never = Patch(color=NEVER, label="never shown together")
     axes.legend(handles=[never], loc="upper right", bbox_to_anchor=(1, -0.06))
-    style.title(figure, atlas_findings.extremes(pairs, "pair of letters"))
-    style.note(
+    style.caption(
         figure,
+        atlas_findings.extremes(pairs, "pair of letters"),
         f"white: {atlas_findings.percent(base)}, as of all outcomes; each step of the "
         f"scale is a factor of 4; {atlas_findings.about(atlas)}",
     )
@@ -117,34 +117,31 @@ def unsolvable_by_list(lists: pd.DataFrame) -> style.Picture:
     """
     figure, (axes,) = style.panels(1, 1.9 + 0.5 * len(lists))
     names = [f"{name}\n{words:,} words" for name, words in lists["words"].items()]
-    _bars(axes, lists, names)
+    _draw_bars(axes, lists, names)
     axes.set_xlabel("unsolvable (% of all outcomes of the dice)")
     axes.set_ylabel("word list")
-    style.title(figure, atlas_findings.lists(lists))
-    style.note(
+    style.caption(
         figure,
-        f"words of 3 to 12 letters; {atlas_findings.numbers()}; exact "
-        "counts: nothing is estimated",
+        atlas_findings.lists(lists),
+        f"words of 3 to 12 letters; {NUMBERS}; exact counts: nothing is estimated",
     )
     return figure
 
 
-def _bars(axes: Axes, table: pd.DataFrame, names: Sequence[str]) -> None:
+def _draw_bars(axes: Axes, table: pd.DataFrame, names: Sequence[str]) -> None:
     """Draw the rows of *table* as bars on *axes*, named, with their counts beside."""
     places = range(len(table))
     axes.barh(places, table["percent"], color=style.UNSOLVABLE, height=0.7)
+    look: style.Look = {
+        "ha": "right",
+        "va": "center",
+        "fontsize": 7.5,
+        "color": style.QUIET,
+    }
+    across = axes.get_yaxis_transform()
     for place, row in zip(places, table.itertuples()):
-        axes.annotate(
-            f"{row.unsolvable:,} of {row.all:,}",
-            (1, place),
-            xycoords=axes.get_yaxis_transform(),
-            xytext=(128, 0),
-            textcoords="offset points",
-            ha="right",
-            va="center",
-            fontsize=7.5,
-            color=style.QUIET,
-        )
+        text = f"{row.unsolvable:,} of {row.all:,}"
+        style.label(axes, text, (1, place), (128, 0), xycoords=across, **look)
     axes.set_yticks(places, names)
     axes.tick_params(axis="y", length=0)
     axes.set_ylim(len(table) - 0.4, -0.6)
@@ -152,16 +149,14 @@ def _bars(axes: Axes, table: pd.DataFrame, names: Sequence[str]) -> None:
     axes.grid(visible=False, axis="y")
 
 
-def _base(axes: Axes, atlas: Atlas) -> None:
+def _draw_base(axes: Axes, atlas: Atlas) -> None:
     """Draw the share of all outcomes on *axes*, its number above."""
     base = 100 * atlas.unsolvable_outcomes / OUTCOMES
     axes.axvline(base, color="black", linestyle="--", linewidth=0.9)
-    axes.annotate(
-        f"all outcomes: {atlas_findings.percent(base)}",
-        (base, 1),
-        xycoords=axes.get_xaxis_transform(),
-        xytext=(0, 3),
-        textcoords="offset points",
-        ha="left",
-        fontsize=8,
-    )
+    text = f"all outcomes: {atlas_findings.percent(base)}"
+    look: style.Look = {
+        "xycoords": axes.get_xaxis_transform(),
+        "ha": "left",
+        "fontsize": 8,
+    }
+    style.label(axes, text, (base, 1), (0, 3), **look)

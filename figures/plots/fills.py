@@ -12,14 +12,8 @@ from figures.plots import style
 
 #: Of grids or programs, in order: colours of Okabe and Ito, and signs for those who do
 #: not see them.
-LOOKS = (
-    ("#000000", "o"),
-    ("#0072B2", "s"),
-    ("#D55E00", "^"),
-    ("#009E73", "D"),
-    ("#CC79A7", "v"),
-    ("#E69F00", "P"),
-)
+COLOURS = ("#000000", "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00")
+LOOKS = tuple(zip(COLOURS, "os^DvP"))
 LEAST = 0.01  # seconds: less is drawn as this, since clocks are no finer
 
 
@@ -38,10 +32,8 @@ def ways(costs: pd.DataFrame, methods: Sequence[str], limit: float) -> style.Pic
         of_list = costs[costs["list"] == name]
         for number, grid in enumerate(grids):
             colour, sign = LOOKS[number if are_told_apart else 0]
-            of_grid = of_list[
-                (of_list["grid"] == grid) & of_list["method"].isin(methods)
-            ]
-            seconds = of_grid.set_index("method")["seconds"]
+            of_grid = of_list[of_list["grid"] == grid].set_index("method")
+            seconds = of_grid["seconds"][of_grid.index.isin(methods)]
             shift = 0.84 * ((number + 0.5) / len(grids) - 0.5)
             for is_decided, inside in ((True, colour), (False, "white")):
                 shown = seconds[seconds.notna() == is_decided].fillna(limit)
@@ -55,10 +47,7 @@ def ways(costs: pd.DataFrame, methods: Sequence[str], limit: float) -> style.Pic
                     linestyle="none",
                     label=grid if is_decided else None,
                 )
-        axes.set_xscale("log")
-        axes.set_xlim(LEAST / 1.3, limit * 1.3)
-        axes.xaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
-        axes.xaxis.set_minor_locator(NullLocator())
+        _scale_seconds(axes, limit * 1.3)
         axes.grid(visible=True, axis="x")
         axes.set_title(name)
         axes.set_xlabel("seconds of processor time")
@@ -70,13 +59,10 @@ def ways(costs: pd.DataFrame, methods: Sequence[str], limit: float) -> style.Pic
             handles=signs, loc="outside right center", handletextpad=0, title="grid"
         )
     plain, engine = _decided(costs, [methods[0], methods[-1]])
-    style.title(
+    style.caption(
         figure,
         f"The plain way decides {plain} of {_asked(costs)} grids in {_seconds(limit)} "
         f"each, the engine {engine}",
-    )
-    style.note(
-        figure,
         f"medians over seeds; {LEAST:g} stands for less too; hollow: not decided in "
         f"{_seconds(limit)}",
     )
@@ -97,10 +83,7 @@ def cactus(costs: pd.DataFrame, limit: float, about: str) -> style.Picture:
         for number, method in enumerate(methods):
             seconds = of_list[of_list["method"] == method]["seconds"]
             _staircase(axes, seconds, limit, method, number)
-        axes.set_xscale("log")
-        axes.set_xlim(LEAST / 1.3, limit * 1.1)
-        axes.xaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
-        axes.xaxis.set_minor_locator(NullLocator())
+        _scale_seconds(axes, limit * 1.1)
         asked = of_list["grid"].nunique()
         axes.axhline(asked, color=style.QUIET, linestyle=":", linewidth=1)
         axes.set_ylim(0, asked * 1.05)
@@ -111,13 +94,21 @@ def cactus(costs: pd.DataFrame, limit: float, about: str) -> style.Picture:
     signs, _ = all_axes[0].get_legend_handles_labels()
     figure.legend(handles=signs, loc="outside right center", title="on")
     each = zip(map(_short, methods), _decided(costs, methods))
-    style.title(
+    style.caption(
         figure,
         f"Decided in {_seconds(limit)} each, of {_asked(costs)}: "
         f"{', '.join(f'{method} {count}' for method, count in each)}",
+        f"{about}; at most {_seconds(limit)} each; dotted: all of them",
     )
-    style.note(figure, f"{about}; at most {_seconds(limit)} each; dotted: all of them")
     return figure
+
+
+def _scale_seconds(axes: Axes, most: float) -> None:
+    """Let *axes* show seconds as far as *most* on a logarithmic scale."""
+    axes.set_xscale("log")
+    axes.set_xlim(LEAST / 1.3, most)
+    axes.xaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
+    axes.xaxis.set_minor_locator(NullLocator())
 
 
 def _staircase(
@@ -129,16 +120,8 @@ def _staircase(
     steps = [LEAST, *times, limit]
     counts = [0, *range(1, len(times) + 1), len(times)]
     every = max(1, len(steps) // 8)
-    axes.step(
-        steps,
-        counts,
-        where="post",
-        color=colour,
-        marker=sign,
-        markevery=(every, every),
-        markersize=5,
-        label=_short(method),
-    )
+    marks: style.Look = {"marker": sign, "markevery": (every, every), "markersize": 5}
+    axes.step(steps, counts, where="post", color=colour, label=_short(method), **marks)
 
 
 def _decided(costs: pd.DataFrame, methods: Sequence[str]) -> list[int]:

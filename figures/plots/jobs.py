@@ -39,7 +39,8 @@ def timeline(
     for (worker, sort, fate), of in spans.groupby(["worker", "sort", "fate"]):
         low = workers.index(worker) - HIGH / 2
         ends = [*zip(of["start"], of["end"] - of["start"])]
-        lanes.broken_barh(ends, (low, HIGH), **looks[_named(sort, fate)])
+        name = sort if fate == DONE else fate
+        lanes.broken_barh(ends, (low, HIGH), **looks[name])
     lanes.set_yticks(range(len(workers)), [f"worker {worker}" for worker in workers])
     lanes.set_ylim(len(workers) - 0.5, -0.5)
     lanes.grid(visible=False)
@@ -62,12 +63,12 @@ def timeline(
     counts.xaxis.set_major_locator(MaxNLocator(integer=True))
     for axes in (lanes, counts):
         axes.axvline(killed, color=style.UNSOLVABLE, linestyle="--", linewidth=1.2)
-    style.title(
+    style.caption(
         figure,
         f"A worker is killed after {killed:.1f} s, and all {len(answers)} puzzles come "
         f"to their end",
+        f"{about}; dashed: a worker is killed; dotted: all puzzles",
     )
-    style.note(figure, f"{about}; dashed: a worker is killed; dotted: all puzzles")
     return figure
 
 
@@ -110,8 +111,8 @@ def scaling(points: pd.DataFrame, about: str) -> style.Picture:
     axes.set_xlabel("workers")
     axes.set_ylabel("times as fast as one worker")
     axes.legend(loc="upper left")
-    style.title(figure, _finding(real, guessed))
-    style.note(figure, f"{about}; bars and bands: all runs, around their median")
+    note = f"{about}; bars and bands: all runs, around their median"
+    style.caption(figure, _finding(real, guessed), note)
     return figure
 
 
@@ -125,11 +126,6 @@ def _looks(sorts: Iterable[str], fates: Container[str]) -> dict[str, dict[str, A
         if fate in fates:
             looks[fate] = {"facecolor": "white", "edgecolor": edge, "hatch": "/////"}
     return looks
-
-
-def _named(sort: str, fate: str) -> str:
-    """Return what a span is called: what became of it, if it was not searched."""
-    return sort if fate == DONE else fate
 
 
 def _by_doubling(axes: Axes, workers: pd.Series[int]) -> None:

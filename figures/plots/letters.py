@@ -1,7 +1,7 @@
-"""Figures of a table of decided rolls: which letters, on which dice, make rolls hard.
+"""Figures of decided rolls: which letters, on which dice, make rolls hard.
 
-Each share has its n and a 95 % Wilson interval. Colour marks what ``contrasts`` calls
-clear: what would be so with other rolls, although many letters were looked at.
+Each share has its n and a 95 % Wilson interval. Colour marks what ``findings.letters``
+calls clear: what would hold with other rolls, although many letters were tested.
 """
 
 from __future__ import annotations
@@ -11,13 +11,11 @@ from collections.abc import Sequence
 import pandas as pd
 from matplotlib.axes import Axes
 
-from figures.findings import contrasts, hard as hard_findings, rates, rolls as findings
-from figures.findings.contrasts import Contrast
+from figures.findings import letters as letter_findings, rates, rolls as roll_findings
+from figures.findings.letters import Contrast
 from figures.plots import style
 from qless_engine.rolls.dice import DICE
 from sweeps.intervals import Rate
-
-COLUMNS = 3  # of dice
 
 APART = 0.18  # of the two shares of a letter, in steps from letter to letter
 
@@ -25,7 +23,7 @@ APART = 0.18  # of the two shares of a letter, in steps from letter to letter
 @style.applied()
 def solvable_by_letter(rolls: pd.DataFrame) -> style.Picture:
     """Return the share of *rolls* solvable with and without each letter."""
-    shown = contrasts.by_letter(rolls)
+    shown = letter_findings.by_letter(rolls)
     figure, (axes,) = style.panels(1, 2.3 + 0.25 * max(4, len(shown)))
     for place, contrast in enumerate(shown):
         _draw(axes, place - APART, contrast.having, _colour(contrast), "o")
@@ -43,15 +41,14 @@ def solvable_by_letter(rolls: pd.DataFrame) -> style.Picture:
         )
     ]
     axes.legend(handles=legend, loc="lower left", fontsize=8.5)
-    axes.set_yticks(
-        range(len(shown)), [f"n = {c.having.rolls:,}   {c.name}" for c in shown]
-    )
+    names = [f"n = {c.having.rolls:,}   {c.name}" for c in shown]
+    axes.set_yticks(range(len(shown)), names)
     axes.grid(visible=True, axis="x")
     axes.set_ylim(max(4, len(shown)), -1)
     axes.set_xlabel("solvable (% of rolls)")
     axes.set_ylabel("letter, and how many rolls have it")
-    style.title(figure, hard_findings.clearly_apart(shown, rolls))
-    style.note(figure, _about(shown, rolls, "letters"))
+    title = letter_findings.clearly_apart(shown, rolls)
+    style.caption(figure, title, _about(shown, rolls, "letters"))
     return figure
 
 
@@ -59,35 +56,26 @@ def solvable_by_letter(rolls: pd.DataFrame) -> style.Picture:
 def solvable_by_face(rolls: pd.DataFrame) -> style.Picture:
     """Return the share of *rolls* solvable by what each die shows.
 
-    They have the column "faces" that ``contrasts.by_face`` reads.
+    They have the column "faces" that ``findings.letters.by_face`` reads.
     """
-    dice = contrasts.by_face(rolls)
-    figure, panels = style.panels(len(DICE), 8.6, COLUMNS)
+    dice = letter_findings.by_face(rolls)
+    figure, panels = style.die_panels(
+        DICE, "solvable (%)", "letter shown, and n", labelpad=16
+    )
     overall = rates.solvable(rolls)
-    for place, (axes, (die, shown)) in enumerate(zip(panels, dice.items())):
+    look: style.Look = {"ha": "center", "va": "top", "fontsize": 6.5}
+    for axes, shown in zip(panels, dice.values()):
         axes.axhline(100 * overall.share, color="black", linestyle="--", linewidth=0.8)
+        below = axes.get_xaxis_transform()
         for x, contrast in enumerate(shown):
             _draw(axes, x, contrast.having, _colour(contrast), "o", upright=True)
-            axes.annotate(
-                f"{contrast.having.rolls:,}",
-                (x, 0),
-                xycoords=axes.get_xaxis_transform(),
-                xytext=(0, -20),
-                textcoords="offset points",
-                ha="center",
-                va="top",
-                fontsize=6.5,
-            )
+            n = f"{contrast.having.rolls:,}"
+            style.label(axes, n, (x, 0), (0, -20), xycoords=below, **look)
         axes.set_xticks(range(len(shown)), [c.name[0] for c in shown])
         axes.set_xlim(-0.6, max(1, len(shown)) - 0.4)
-        axes.set_title(f"die {' '.join(die)}", loc="left", fontsize=9)
-        if place % COLUMNS == 0:
-            axes.set_ylabel("solvable (%)")
-        if place >= len(DICE) - COLUMNS:
-            axes.set_xlabel("letter shown, and n", labelpad=16)
     shown = [contrast for die in dice.values() for contrast in die]
-    style.title(figure, hard_findings.clearly_apart(shown, rolls))
-    style.note(figure, _about(shown, rolls, "faces") + "; dashed: all rolls")
+    title = letter_findings.clearly_apart(shown, rolls)
+    style.caption(figure, title, _about(shown, rolls, "faces") + "; dashed: all rolls")
     return figure
 
 
@@ -103,21 +91,13 @@ def _draw(  # what a mark is
     """Draw *rate* with its interval on *axes*, at *place* on the other axis."""
     share = 100 * rate.share
     ends = [[share - 100 * rate.low], [100 * rate.high - share]]
-    x, y = (place, share) if upright else (share, place)
-    axes.errorbar(
-        x,
-        y,
-        yerr=ends if upright else None,
-        xerr=None if upright else ends,
-        fmt=marker,
-        color=colour,
-        markersize=4,
-        linewidth=1.3,
-    )
+    at = (place, share) if upright else (share, place)
+    look: style.Look = {"color": colour, "markersize": 4, "linewidth": 1.3}
+    look["yerr" if upright else "xerr"] = ends
+    axes.errorbar(*at, fmt=marker, **look)
 
 
 def _colour(contrast: Contrast) -> str:
-    """Return the colour of what *contrast* is about."""
     if not contrast.is_clear:
         return style.QUIET
     return style.UNSOLVABLE if contrast.difference < 0 else style.SOLVABLE
@@ -126,7 +106,7 @@ def _colour(contrast: Contrast) -> str:
 def _about(shown: Sequence[Contrast], rolls: pd.DataFrame, what: str) -> str:
     """Return what is *shown* of *rolls*, for the note."""
     return (
-        f"{hard_findings.both_ends(shown)}{findings.made_from(rolls)}; bars: 95 % "
-        f"Wilson intervals; coloured: still clear when all {len(shown)} {what} are "
-        "looked at (Newcombe's interval of the difference, Bonferroni)"
+        f"{letter_findings.both_ends(shown)}{roll_findings.made_from(rolls)}; bars: "
+        f"95 % Wilson intervals; coloured: still clear when all {len(shown)} {what} "
+        "are looked at (Newcombe's interval of the difference, Bonferroni)"
     )

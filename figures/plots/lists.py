@@ -9,12 +9,13 @@ from __future__ import annotations
 import pandas as pd
 from matplotlib.axes import Axes
 
-from figures.findings import hard, rates, rolls as findings
+from figures.findings import lists as list_findings, rates, rolls as roll_findings
 from figures.plots import log_axes, style
 from sweeps.intervals import Rate
 from sweeps.runs import ladder
 
 BARS = "bars: 95 % Wilson intervals"
+XLABEL = "least SCOWL size of words that make a board; 10: the commonest words"
 
 
 @style.applied()
@@ -26,7 +27,7 @@ def solvable_by_list(asked: pd.DataFrame) -> style.Picture:
     points = [_draw_list(axes, part, style.SOLVABLE, "o") for _, part in groups]
     axes.plot(*zip(*points), color=style.SOLVABLE, linewidth=1, alpha=0.5)
     for place, ((size, _), point) in enumerate(zip(groups, points)):
-        # By turns, as neighbours are close.
+        # Alternately, since neighbours are close.
         _label(axes, str(size), point, above=place % 2 == 1)
     for name, part in asked[whole].groupby("list"):
         _label(axes, str(name), _draw_list(axes, part, "black", "s"), above=True)
@@ -37,12 +38,12 @@ def solvable_by_list(asked: pd.DataFrame) -> style.Picture:
     axes.margins(y=0.1)
     axes.set_xlabel("words of 3 to 12 letters in the list (log scale)")
     axes.set_ylabel("solvable (% of rolls)")
-    style.title(figure, hard.fewest_and_most_words(asked))
-    names = findings.names(sizes["list"])
+    names = roll_findings.names(sizes["list"])
     undecided = rates.solvable(asked).undecided
-    style.note(
+    style.caption(
         figure,
-        f"{hard.surely_fewest_and_most(asked)}; {_rolls(asked)}; numbers: "
+        list_findings.fewest_and_most_words(asked),
+        f"{list_findings.surely_fewest_and_most(asked)}; {_rolls(asked)}; numbers: "
         f"words of {names} to that SCOWL size; squares: whole lists; {BARS}"
         + f"; {undecided:,} answers undecided"
         * (undecided > 0),
@@ -62,36 +63,30 @@ def least_size(asked: pd.DataFrame) -> style.Picture:
     labels = [*map(str, sizes), "rarer\nstill", "no\nboard"]
     shares = [_at(least, rung) for rung in (*endings.columns, ladder.NOWHERE)]
     figure, (axes,) = style.panels(1, 4.4)
+    parts = [rate.found / rate.rolls for rate in shares]
+    ends = [
+        [100 * (part - rate.low) for part, rate in zip(parts, shares)],
+        [100 * (rate.high - part) for part, rate in zip(parts, shares)],
+    ]
     axes.bar(
         range(len(shares)),
-        [100 * rate.found / rate.rolls for rate in shares],
-        yerr=[
-            [100 * (rate.found / rate.rolls - rate.low) for rate in shares],
-            [100 * (rate.high - rate.found / rate.rolls) for rate in shares],
-        ],
+        [100 * part for part in parts],
+        yerr=ends,
         color=[style.SOLVABLE] * len(endings.columns) + [style.UNSOLVABLE],
         capsize=3,
         ecolor="black",
     )
     for place, rate in enumerate(shares):
-        axes.annotate(
-            f"{rate.found:,}",
-            (place, 100 * rate.high),
-            xytext=(0, 3),
-            textcoords="offset points",
-            ha="center",
-            fontsize=8.5,
-        )
+        at = place, 100 * rate.high
+        style.label(axes, f"{rate.found:,}", at, (0, 3), ha="center", fontsize=8.5)
     axes.set_xticks(range(len(shares)), labels)
     axes.margins(y=0.1)
-    axes.set_xlabel(
-        "least SCOWL size of words that make a board; 10: the commonest words"
-    )
+    axes.set_xlabel(XLABEL)
     axes.set_ylabel("rolls (%)")
-    style.title(figure, hard.everyday_words(endings))
     undecided = len(least) - sum(rate.found for rate in shares)
-    style.note(
+    style.caption(
         figure,
+        list_findings.everyday_words(endings),
         f"{_rolls(asked)}, words of {asked['list'].iloc[0]}; numbers: rolls; {BARS}"
         + f"; {undecided:,} rolls undecided" * (undecided > 0),
     )
@@ -104,39 +99,22 @@ def _draw_list(
     """Draw the share solvable of *decided*, rolls of one list, and return its place."""
     rate = rates.solvable(decided)
     words, share = int(decided["list_words"].iloc[0]), 100 * rate.share
-    axes.errorbar(
-        words,
-        share,
-        yerr=[[share - 100 * rate.low], [100 * rate.high - share]],
-        fmt=marker,
-        color=colour,
-        markersize=5,
-        capsize=3,
-    )
+    ends = [[share - 100 * rate.low], [100 * rate.high - share]]
+    look: style.Look = {"fmt": marker, "color": colour, "markersize": 5, "capsize": 3}
+    axes.errorbar(words, share, yerr=ends, **look)
     return words, share
 
 
 def _label(axes: Axes, text: str, point: tuple[int, float], *, above: bool) -> None:
     """Write *text* above or below *point*."""
-    axes.annotate(
-        text,
-        point,
-        xytext=(0, 8 if above else -8),
-        textcoords="offset points",
-        ha="center",
-        va="bottom" if above else "top",
-        fontsize=8.5,
-    )
+    up, va = (8, "bottom") if above else (-8, "top")
+    style.label(axes, text, point, (0, up), ha="center", va=va, fontsize=8.5)
 
 
 def _at(least: pd.DataFrame, rung: int) -> Rate:
     """Return the share of rolls whose *least* rung is *rung*."""
     may = (least["first"] <= rung) & (rung <= least["last"])
-    return _share(may, least["first"] == least["last"])
-
-
-def _share(may: pd.Series[bool], known: pd.Series[bool]) -> Rate:
-    """Return the share of rolls of which something *may* hold, and is *known* to."""
+    known = least["first"] == least["last"]
     return Rate(int((may & known).sum()), int((may & ~known).sum()), len(may))
 
 

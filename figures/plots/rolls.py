@@ -13,11 +13,12 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullLocator
 
-from figures.findings import rates, rolls as findings
+from figures.findings import rates, rolls as roll_findings
 from figures.plots import style
 from sweeps.intervals import Rate
 
 EN_DASH = "\u2013"
+BARS = "; bars: 95 % Wilson intervals"
 
 BINS_PER_DECADE = 8
 
@@ -33,21 +34,17 @@ def share_solvable(rolls: pd.DataFrame) -> style.Picture:
     shown = [rate for rate in rates.running(rolls) if rate.rolls >= first_shown]
     drawn = [rate.rolls for rate in shown]
     figure, (axes,) = style.panels(1, 4)
-    axes.fill_between(
-        drawn,
-        [100 * rate.low for rate in shown],
-        [100 * rate.high for rate in shown],
-        color=style.SOLVABLE,
-        alpha=0.2,
-        linewidth=0,
-        label="95 % Wilson interval at that number of rolls",
-    )
-    axes.plot(
-        drawn,
-        [100 * rate.share for rate in shown],
-        color=style.SOLVABLE,
-        label="share solvable so far",
-    )
+    low, high = ([100 * r.low for r in shown], [100 * r.high for r in shown])
+    text = "95 % Wilson interval at that number of rolls"
+    band: style.Look = {
+        "color": style.SOLVABLE,
+        "alpha": 0.2,
+        "linewidth": 0,
+        "label": text,
+    }
+    axes.fill_between(drawn, low, high, **band)
+    share, text = [100 * rate.share for rate in shown], "share solvable so far"
+    axes.plot(drawn, share, color=style.SOLVABLE, label=text)
     axes.set_xscale("log")
     axes.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
     axes.xaxis.set_minor_locator(NullLocator())
@@ -55,24 +52,24 @@ def share_solvable(rolls: pd.DataFrame) -> style.Picture:
     axes.set_xlabel("rolls drawn (log scale)")
     axes.set_ylabel("solvable (% of rolls)")
     axes.legend(loc="lower right")
-    style.title(figure, findings.share_solvable(rolls))
-    style.note(figure, findings.made_from(rolls))
+    title = roll_findings.share_solvable(rolls)
+    style.caption(figure, title, roll_findings.made_from(rolls))
     return figure
 
 
 @style.applied()
 def time_to_answer(rolls: pd.DataFrame) -> style.Picture:
     """Return how long an answer takes, boards found and proofs apart."""
-    found, exhausted, budget = (
-        rolls.loc[rolls["ending"] == ending, "seconds"]
-        for ending in ("found", "exhausted", "budget")
+    looks = (
+        ("found", "solved: a board was found", style.SOLVABLE),
+        ("exhausted", "proved: there is no board", style.UNSOLVABLE),
+        ("budget", "undecided: the budget ran out", style.UNDECIDED),
     )
     groups = [
-        (found, "solved: a board was found", style.SOLVABLE),
-        (exhausted, "proved: there is no board", style.UNSOLVABLE),
-        (budget, "undecided: the budget ran out", style.UNDECIDED),
+        (rolls.loc[rolls["ending"] == ending, "seconds"], text, colour)
+        for ending, text, colour in looks
+        if (rolls["ending"] == ending).any()
     ]
-    groups = [group for group in groups if len(group[0]) > 0]
     figure, all_axes = style.panels(len(groups), 1.4 + 1.8 * len(groups))
     edges = _log_bins(rolls["seconds"])
     for axes, (seconds, text, colour) in zip(all_axes, groups):
@@ -91,11 +88,9 @@ def time_to_answer(rolls: pd.DataFrame) -> style.Picture:
     last.xaxis.set_minor_locator(NullLocator())
     last.xaxis.set_major_formatter(FuncFormatter(lambda s, _: rates.duration(s)))
     last.set_xlabel("time to the answer (log scale)")
-    style.title(figure, findings.time_to_answer(rolls))
-    style.note(
-        figure,
-        findings.made_from(rolls) + ", on " + findings.names(rolls["interpreter"]),
-    )
+    interpreters = roll_findings.names(rolls["interpreter"])
+    note = f"{roll_findings.made_from(rolls)}, on {interpreters}"
+    style.caption(figure, roll_findings.time_to_answer(rolls), note)
     return figure
 
 
@@ -113,8 +108,8 @@ def solvable_by_vowels(rolls: pd.DataFrame) -> style.Picture:
     figure, (axes,) = style.panels(1, 4)
     shown = _draw_rates(axes, groups)
     axes.set_xlabel("vowels a, e, i, o, u in the roll, and y counted apart")
-    style.title(figure, findings.least_often_solvable(shown))
-    style.note(figure, findings.made_from(rolls) + "; bars: 95 % Wilson intervals")
+    title = roll_findings.least_often_solvable(shown)
+    style.caption(figure, title, roll_findings.made_from(rolls) + BARS)
     return figure
 
 
@@ -129,8 +124,8 @@ def solvable_by_candidate_words(rolls: pd.DataFrame) -> style.Picture:
     figure, (axes,) = style.panels(1, 4)
     _draw_rates(axes, groups)
     axes.set_xlabel("candidate words: words of the list that the roll can spell")
-    style.title(figure, findings.fewest_words(rolls))
-    style.note(figure, findings.made_from(rolls) + "; bars: 95 % Wilson intervals")
+    title = roll_findings.fewest_words(rolls)
+    style.caption(figure, title, roll_findings.made_from(rolls) + BARS)
     return figure
 
 
@@ -140,17 +135,9 @@ def _draw_rates(
     """Draw the share solvable of each of *groups* on *axes*, and return them."""
     shown = [(label, rates.solvable(part)) for label, part in groups]
     shares = [100 * rate.share for _, rate in shown]
-    axes.errorbar(
-        range(len(shown)),
-        shares,
-        yerr=[
-            [100 * (rate.share - rate.low) for _, rate in shown],
-            [100 * (rate.high - rate.share) for _, rate in shown],
-        ],
-        fmt="o",
-        color=style.SOLVABLE,
-        capsize=4,
-    )
+    ends = style.percent_ends([rate for _, rate in shown])
+    look: style.Look = {"fmt": "o", "color": style.SOLVABLE, "capsize": 4}
+    axes.errorbar(range(len(shown)), shares, yerr=ends, **look)
     labels = [
         label.replace(", ", ",\n") + f"\nn = {rate.rolls:,}" for label, rate in shown
     ]

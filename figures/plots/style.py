@@ -2,7 +2,7 @@
 
 The same table gives the same bytes: the identifiers in the SVG come from a fixed salt,
 neither date nor library version is written, letters are drawn as outlines of a font
-that comes with matplotlib, and nobody's own matplotlib settings are used.
+that comes with matplotlib, and a user's own matplotlib settings are ignored.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import functools
 import io
 import os
 import textwrap
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ import matplotlib.style
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from PIL import Image
+
+from sweeps.intervals import Rate
 
 # Okabe and Ito (2008): told apart with every common kind of colour blindness.
 SOLVABLE = "#0072B2"  # blue
@@ -29,6 +32,7 @@ WIDTH_INCHES = 7.2
 PRINT_DPI = 160  # of PNG files: sharp on paper and on dense screens, and small
 TITLE_LETTERS = 72  # that fit in one line of a title
 NOTE_LETTERS = 105
+DICE_IN_A_ROW = 3
 NO_BREAK_SPACE = "\u00a0"
 
 SETTINGS: dict[str, Any] = {
@@ -51,18 +55,20 @@ SETTINGS: dict[str, Any] = {
     "figure.dpi": 100,
 }
 
-#: The style as a decorator, or for a with statement: nobody else's figures change.
+Look = dict[str, Any]  # keywords of matplotlib
+
+#: The style as a decorator, or for a with statement; other figures do not change.
 applied = functools.partial(matplotlib.style.context, ["default", SETTINGS])
 
 FOLDER = Path(__file__).resolve().parents[1] / "images"
 
 
 class Picture(Figure):
-    """A figure that a notebook shows by itself, without pyplot's list of figures."""
+    """A figure that shows itself in a notebook, without pyplot's list of figures."""
 
     def _repr_png_(self) -> bytes:
-        """Return the figure as PNG, which notebooks show even before they trust us."""
-        return _written(self, "png")
+        """Return the figure as PNG, which a notebook shows even if not trusted."""
+        return _png(self)
 
 
 def panels(
@@ -83,48 +89,74 @@ def panels(
     return figure, list(grid.flat)
 
 
-def title(figure: Figure, finding: str) -> None:
-    """Write *finding* above *figure*, in as many lines as it needs."""
+def die_panels(
+    dice: Sequence[str], ylabel: str, xlabel: str, labelpad: float
+) -> tuple[Picture, list[Axes]]:
+    """Return a figure with a panel for each of *dice*, labelled at its outer edges."""
+    figure, all_axes = panels(len(dice), 8.6, DICE_IN_A_ROW)
+    for place, (axes, die) in enumerate(zip(all_axes, dice)):
+        axes.set_title(f"die {' '.join(die)}", loc="left", fontsize=9)
+        if place % DICE_IN_A_ROW == 0:
+            axes.set_ylabel(ylabel)
+        if place >= len(dice) - DICE_IN_A_ROW:
+            axes.set_xlabel(xlabel, labelpad=labelpad)
+    return figure, all_axes
+
+
+def caption(figure: Figure, finding: str, note: str) -> None:
+    """Write *finding* above *figure* and *note*, what it was made from, below it."""
     unbroken = finding.replace(" %", NO_BREAK_SPACE + "%")
     lines = "\n".join(textwrap.wrap(unbroken, TITLE_LETTERS))
     figure.suptitle(lines, x=0.015, ha="left", fontsize=11.5, fontweight="bold")
-
-
-def note(figure: Figure, text: str) -> None:
-    """Write *text*, what the figure was made from, in small letters below *figure*."""
-    lines = "\n".join(textwrap.wrap(text, NOTE_LETTERS))
+    lines = "\n".join(textwrap.wrap(note, NOTE_LETTERS))
     figure.supxlabel(lines, x=0.99, ha="right", fontsize=8, color=QUIET)
+
+
+def label(
+    axes: Axes,
+    text: str,
+    at: tuple[float, float],
+    offset: tuple[float, float],
+    **look: Any,  # noqa: ANN401  # as matplotlib
+) -> None:
+    """Write *text* on *axes*, at *offset* in points from the place *at*."""
+    axes.annotate(text, at, xytext=offset, textcoords="offset points", **look)
+
+
+def percent_ends(rates: Sequence[Rate]) -> list[list[float]]:
+    """Return how far below and above the shares of *rates* their intervals end."""
+    return [
+        [100 * (rate.share - rate.low) for rate in rates],
+        [100 * (rate.high - rate.share) for rate in rates],
+    ]
 
 
 def save(figure: Figure, name: str, folder: Path | str | None = None) -> Path:
     """Write *figure* as SVG and PNG files *name* in *folder*; return the SVG's path.
 
-    Without *folder* it goes where the environment's QLESS_FIGURES says, else beside
-    this file.
+    The default folder is the environment's QLESS_FIGURES, or else `images`.
     """
     target = Path(folder or os.environ.get("QLESS_FIGURES") or FOLDER)
     target.mkdir(parents=True, exist_ok=True)
     path = target / f"{name}.svg"
-    path.write_bytes(_written(figure, "svg"))
-    path.with_suffix(".png").write_bytes(_written(figure, "png", PRINT_DPI))
+    path.write_bytes(svg(figure))
+    path.with_suffix(".png").write_bytes(_png(figure, PRINT_DPI))
     return path
 
 
-def _written(figure: Figure, kind: str, dpi: float | str = "figure") -> bytes:
-    """Return *figure* as a file of *kind*, the same bytes each time.
-
-    *dpi* are dots to an inch, where there are dots.
-    """
-    nameless = {"Date": None, "Creator": None}  # a palette's PNG has no names anyway
+def svg(figure: Figure) -> bytes:
+    """Return *figure* as SVG, the same bytes each time."""
     file = io.BytesIO()
     with applied():
-        figure.savefig(file, format=kind, metadata=nameless, dpi=dpi)
-    return file.getvalue() if kind == "svg" else _with_palette(file)
+        figure.savefig(file, format="svg", metadata={"Date": None, "Creator": None})
+    return file.getvalue()
 
 
-def _with_palette(png: io.BytesIO) -> bytes:
-    """Return the picture *png* in 256 colours: alike to the eye, a third the bytes."""
-    smaller = io.BytesIO()
-    colours = Image.open(png).convert("RGB").quantize(dither=Image.Dither.NONE)
+def _png(figure: Figure, dpi: float | str = "figure") -> bytes:
+    """Return *figure* as PNG in 256 colours: alike to the eye, a third the bytes."""
+    file, smaller = io.BytesIO(), io.BytesIO()
+    with applied():
+        figure.savefig(file, format="png", dpi=dpi)
+    colours = Image.open(file).convert("RGB").quantize(dither=Image.Dither.NONE)
     colours.save(smaller, format="png", optimize=True)
     return smaller.getvalue()

@@ -41,8 +41,8 @@ def wheel_words(wheels: pd.DataFrame) -> style.Picture:
         axes.yaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
         axes.yaxis.set_major_locator(MaxNLocator(nbins=4, integer=True))
     all_axes[-1].set_xlabel(f"{points} of a wheel")
-    style.title(figure, wheel_findings.how_many(wheels))
-    style.note(figure, wheel_findings.made_from(wheels))
+    title = wheel_findings.how_many(wheels)
+    style.caption(figure, title, wheel_findings.made_from(wheels))
     return figure
 
 
@@ -67,7 +67,10 @@ def hub_letters(wheels: pd.DataFrame) -> style.Picture:
         axes.xaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=""))
         axes.grid(visible=True, axis="x")
     shares.set_ylim(len(letters) - 0.4, -0.6)
-    style.title(figure, wheel_findings.best_hubs(letters))
-    about = "; dot: median, bar: eight of ten wheels; equally good hubs all count"
-    style.note(figure, wheel_findings.made_from(wheels) + about)
+    style.caption(
+        figure,
+        wheel_findings.best_hubs(letters),
+        f"{wheel_findings.made_from(wheels)}; dot: median, bar: eight of ten wheels; "
+        "equally good hubs all count",
+    )
     return figure

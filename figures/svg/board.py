@@ -6,7 +6,7 @@ light page and on a dark one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
 from urllib.parse import quote
@@ -52,11 +52,6 @@ class Board:
         """Return the board as tiles."""
         return board_svg(self.text, is_laid=self.is_laid)
 
-    @property
-    def colours(self) -> tuple[str, str]:
-        """Fill and edge of a tile."""
-        return LAID if self.is_laid else LOOSE
-
 
 @dataclass(frozen=True)
 class Gallery:
@@ -93,19 +88,17 @@ def gallery(shown: Iterable[tuple[Board, str]]) -> Gallery:
 
 
 def of_roll(roll: str, board: str | None) -> Board:
-    """Return the *board* of *roll*, or its letters on no board if *board* is none."""
-    if isinstance(board, str):  # a table has its own kinds of none
+    """Return the *board* of *roll*, or its loose letters if *board* is None or NaN."""
+    if isinstance(board, str):
         return Board(board)
-    rows = [
-        roll[start : start + LOOSE_IN_A_ROW]
-        for start in range(0, len(roll), LOOSE_IN_A_ROW)
-    ]
+    starts = range(0, len(roll), LOOSE_IN_A_ROW)
+    rows = [roll[start : start + LOOSE_IN_A_ROW] for start in starts]
     text = "/".join(row.ljust(len(rows[0]), ".") for row in rows)
     return Board(text, is_laid=False)
 
 
 def spoken(board: Board) -> str:
-    """Return what *board* says to those who do not see it.
+    """Return *board* in words, for screen readers.
 
     >>> spoken(Board("tea/o../n.."))
     'across tea, down ton'
@@ -120,37 +113,24 @@ def spoken(board: Board) -> str:
 
 def board_svg(text: str, *, is_laid: bool = True) -> str:
     """Return the board *text* as an SVG image of tiles; grey unless *is_laid*."""
-    board = Board(text, is_laid=is_laid)
-    width, height = pixels(text)
-    fill, edge = board.colours
-    side = TILE - GAP
+    rows = text.split("/")
+    width, height, side = TILE * len(rows[0]), TILE * len(rows), TILE - GAP
+    fill, edge = LAID if is_laid else LOOSE
     tiles = "".join(
-        f'<rect x="{x + GAP / 2:g}" y="{y + GAP / 2:g}" '
+        f'<rect x="{TILE * column + GAP / 2:g}" y="{TILE * row + GAP / 2:g}" '
         f'width="{side}" height="{side}" rx="{ROUND_OFF}" '
         f'fill="{fill}" stroke="{edge}"/>'
-        f'<text x="{x + TILE / 2:g}" y="{y + BASELINE:g}" '
+        f'<text x="{TILE * column + TILE / 2:g}" y="{TILE * row + BASELINE:g}" '
         f'fill="{INK}">{letter.upper()}</text>'
-        for x, y, letter in corners(text)
+        for (row, column), letter in sorted(parse(text).items())
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" '
         f'height="{height}" viewBox="0 0 {width} {height}">'
-        f"<title>{escape(spoken(board))}</title>"
+        f"<title>{escape(spoken(Board(text, is_laid)))}</title>"
         f'<g font-family="Verdana, DejaVu Sans, sans-serif" font-size="{FONT_SIZE}" '
         f'font-weight="bold" text-anchor="middle">{tiles}</g></svg>'
     )
-
-
-def pixels(text: str) -> tuple[int, int]:
-    """Return how wide and how high the picture of the board *text* is."""
-    rows = text.split("/")
-    return TILE * len(rows[0]), TILE * len(rows)
-
-
-def corners(text: str) -> Iterator[tuple[int, int, str]]:
-    """Yield the upper left corner of each cell of the board *text*, and its letter."""
-    for (row, column), letter in sorted(parse(text).items()):
-        yield TILE * column, TILE * row, letter
 
 
 def _image(board: Board) -> str:

@@ -1,18 +1,20 @@
-"""Crossword layouts as pictures: numbers, blocks, and letters, given ones told apart.
+"""Crossword layouts as pictures: numbers, blocks, letters, and how tight the cells are.
 
-A letter that is given is bold; one of a fill is blue and slanted. Cells and blocks
-bring their own colours and edges, so a layout can be read on a light page and on a
-dark one. The rest is as in pictures of boards.
+A given letter is bold, a letter of a fill blue and slanted. Cells and blocks bring
+their own colours and edges, so a layout can be read on a light page and on a dark one.
+How tight a cell is, from no word left to more than enough, is one of five colours from
+red to blue (ColorBrewer's RdBu), which are told apart with every common kind of colour
+blindness; the reddest has stripes as well.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
 
 from figures.svg.board import INK, LAID, TILE
-from figures.svg.heat import COLOURS, Heat
+from qless_engine.boards.board import Cell
 from qless_engine.grids.layout import BLOCK, OPEN, Layout
 from qless_engine.text import grid_text
 
@@ -32,6 +34,55 @@ STRIPES = (
     '<rect width="2" height="6" fill="#ffffff" fill-opacity="0.55"/></pattern>'
 )
 
+WORDS, LETTERS = "words", "letters"  # left to a slot, or to a cell
+
+#: From none to many; ink on all but the first is 7:1 or more.
+COLOURS = ("#b2182b", "#ef8a62", "#fddbc7", "#d1e5f0", "#92c5de")
+#: The least number of each colour, and its meaning in words.
+STEPS: Mapping[str, tuple[tuple[int, str], ...]] = {
+    WORDS: (
+        (0, "no word left"),
+        (1, "1 to 9 words"),
+        (10, "10 to 99"),
+        (100, "100 to 999"),
+        (1000, "1,000 or more"),
+    ),
+    LETTERS: (
+        (0, "no letter left"),
+        (1, "1 letter"),
+        (2, "2 to 4"),
+        (5, "5 to 12"),
+        (13, "13 or more"),
+    ),
+}
+LEGENDS = {
+    WORDS: "Words left to the tighter slot of a cell",
+    LETTERS: "Letters left to a cell",
+}
+
+
+@dataclass(frozen=True)
+class Heat:
+    """Colours of cells, and what they mean.
+
+    Attributes:
+        what: WORDS or LETTERS.
+        colours: by cell, the index of its colour in COLOURS.
+    """
+
+    what: str
+    colours: Mapping[Cell, int]
+
+    @property
+    def title(self) -> str:
+        """What the colours show."""
+        return LEGENDS[self.what]
+
+    @property
+    def legend(self) -> list[tuple[str, str]]:
+        """Each colour, and its meaning in words."""
+        return [(c, meaning) for c, (_, meaning) in zip(COLOURS, STEPS[self.what])]
+
 
 @dataclass(frozen=True)
 class Crossword:
@@ -39,8 +90,8 @@ class Crossword:
 
     Attributes:
         layout: the layout; its letters are the given ones.
-        fill: the layout with the letters of a fill, or of a part of one; None: none.
-        heat: colours of cells; None: none.
+        fill: the layout with the letters of a whole or partial fill, or None.
+        heat: colours of cells, or None.
     """
 
     layout: Layout
@@ -56,6 +107,32 @@ class Crossword:
     def _repr_svg_(self) -> str:
         """Return the layout as a grid."""
         return crossword_svg(self.layout, self.fill, self.heat)
+
+
+def heat_of_words(layout: Layout, words: Mapping[str, int]) -> Heat:
+    """Return how tight *layout* is, by the number of *words* left to each slot's name.
+
+    A given cell is coloured only where a slot has no word.
+    """
+    least: dict[Cell, int] = {}
+    for slot in layout.slots:
+        for cell in slot.cells:
+            least[cell] = min(words[slot.name], least.get(cell, words[slot.name]))
+    return _heat(layout, WORDS, least)
+
+
+def heat_of_letters(layout: Layout, letters: Mapping[Cell, int]) -> Heat:
+    """Return how tight *layout* is, by the number of *letters* left to each cell."""
+    return _heat(layout, LETTERS, letters)
+
+
+def _heat(layout: Layout, what: str, left: Mapping[Cell, int]) -> Heat:
+    colours = {
+        (row, column): sum(least <= number for least, _ in STEPS[what]) - 1
+        for (row, column), number in left.items()
+        if number == 0 or layout.rows[row][column] == OPEN
+    }
+    return Heat(what, colours)
 
 
 def crossword_svg(
@@ -86,7 +163,7 @@ def crossword_svg(
 
 
 def spoken(layout: Layout, fill: str | None = None) -> str:
-    """Return what the picture says to those who do not see it.
+    """Return *layout* with the letters of *fill* in words, for screen readers.
 
     >>> spoken(Layout.parse("t../#.#/..."), "tea/#t#/..e")
     'crossword of 3 rows and 3 columns: 1-Across tea, 2-Down et., 3-Across ..e'
@@ -135,6 +212,7 @@ def _cells(layout: Layout, rows: list[str], heat: Heat | None) -> Iterator[str]:
 
 
 def _numbers(layout: Layout, heat: Heat | None) -> str:
+    """Return the numbers of slots."""
     striped = {} if heat is None else heat.colours
     return "".join(
         f'<text x="{TILE * column + 2}" y="{TILE * row + NUMBER_SIZE + 1}"'

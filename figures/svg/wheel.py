@@ -14,7 +14,7 @@ from figures.svg.board import BASELINE, FONT_SIZE, GAP, INK, LAID, ROUND_OFF, TI
 from qless_engine.wheels import NO_HUB, SQUARE, Wheel
 
 SIDE = 3
-#: Fill and edge of a hub. By its edge it is told where there are no colours.
+#: Fill and edge of a hub. The thick edge marks it where there are no colours.
 HUB = ("#f2b134", "#7a5200")  # ink on it is 9:1
 HUB_EDGE = 3  # pixels
 
@@ -87,12 +87,12 @@ def extent(places: Sequence[Place]) -> Place:
 
 
 def hub_index(wheel: Wheel) -> int | None:
-    """Return which of the letters of *wheel* is the hub, counted from 0, if one is."""
+    """Return the index of the hub among the letters of *wheel*, or None."""
     return None if wheel.hub == NO_HUB else len(wheel.letters) // 2
 
 
 def spoken(wheel: Wheel) -> str:
-    """Return what *wheel* says to those who do not see it.
+    """Return *wheel* in words, for screen readers.
 
     >>> spoken(Wheel.parse("ndeokgelw"))
     'word wheel, hub k, around it n d e o g e l w'

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import count, islice
 
-from figures.layouts import own
+from figures import layouts
 from qless_engine.grids.layout import Layout
 from qless_engine.rolls.dice import random_rolls
 from sweeps.kinds.puzzle import ALL, ANY, BEST, Puzzle
@@ -68,7 +68,7 @@ def endless(deadline: float) -> Query:
 
     That is every fill of one of our layouts.
     """
-    layout = own.load("9x9").show()
+    layout = layouts.load("9x9").show()
     return Query(named(layout), ENDLESS, layout, ALL, deadline)
 
 
@@ -85,7 +85,7 @@ def named(layout: str) -> str:
 
 def _others(seed: int) -> Iterator[Query]:
     """Yield easier puzzles without end: each of our layouts once, and random ones."""
-    rng, names = random.Random(seed), own.names()
+    rng, names = random.Random(seed), layouts.names()
     rolls = random_rolls(10**6, seed)
     makers: list[Callable[[int], Query]] = [
         lambda _: _grid(rng),
@@ -95,7 +95,7 @@ def _others(seed: int) -> Iterator[Query]:
     ]
     for number in count():
         if number < len(names):
-            text = own.load(names[number]).show()
+            text = layouts.load(names[number]).show()
             yield Query(f"our {named(text)}", LAYOUT, text, ANY)
         for make in makers:
             yield make(number)

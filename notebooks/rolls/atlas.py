@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from figures.findings import every_roll
+from figures.findings import atlas as atlas_findings
 from notebooks.run.committed import ROOT
 from qless_engine.rolls.atlas import Atlas, atlas_path, read_atlas
 from qless_engine.words.wordlist import WordList, list_path, read_words
@@ -31,7 +31,7 @@ def words_and_atlas(words: str, atlas: str) -> tuple[WordList, Atlas]:
 
 
 def counts_by_list(path: str) -> pd.DataFrame:
-    """Return what the file at *path* counts with each word list, in `every_roll`'s way.
+    """Return what the file at *path* counts with each word list, as `findings.atlas`.
 
     Further columns are the "words" of the list, and for distinct rolls "rolls" and
     "unsolvable rolls".
@@ -51,7 +51,7 @@ def counts_by_list(path: str) -> pd.DataFrame:
             f"expected a table of word lists with the columns {', '.join(NUMBERS)}, "
             f"found another at {path}"
         ) from None
-    counted = every_roll.shares(
+    counted = atlas_findings.shares(
         table["outcomes"].to_dict(),
         table["unsolvable_outcomes"].to_dict(),
         ["word list"],

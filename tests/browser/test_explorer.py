@@ -18,7 +18,7 @@ from browsers import (
     set_theme,
 )
 
-from figures.pages.typed import MAX_SEED
+from figures.pages.fields import MAX_SEED
 from qless_engine.rolls.dice import random_rolls
 
 pytestmark = pytest.mark.slow
@@ -43,7 +43,7 @@ def notebook(browser, tmp_path_factory):
 def page(notebook, request):
     """The notebook, with a screenshot of the explorer when the test ends."""
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    notebook.get_by_role("tab", name="Look").click()
+    notebook.get_by_role("tab", name="Solve").click()
     notebook.get_by_label("Letters", exact=True).scroll_into_view_if_needed()
     yield notebook
     notebook.screenshot(path=SCREENSHOTS / f"{request.node.name}.png")
@@ -208,7 +208,7 @@ def test_a_chosen_board_is_saved_as_svg_and_as_png(trench):
 def play(page):
     """The tab to play in, with the letters of a roll beside the grid."""
     page.get_by_role("tab", name="Play").click()
-    page.get_by_role("button", name="Take all back").click()
+    page.get_by_role("button", name="Clear board").click()
     plays(page, "cdeeghmnrtty")
     page.locator(".qless-said").scroll_into_view_if_needed()
     return page
@@ -245,7 +245,7 @@ def test_the_clock_restarts_with_another_roll_and_not_before(play):
     clock = play.locator(".qless-clock")
     drag(play, "TED")
     expect(clock).not_to_have_text("0:00")
-    play.get_by_role("button", name="Take all back").click()
+    play.get_by_role("button", name="Clear board").click()
     expect(green(play)).to_have_count(0)
     expect(clock).not_to_have_text("0:00")
 
@@ -285,13 +285,15 @@ def test_what_is_laid_can_be_finished_or_not(play):
     drag(play, "TED")
     check.click()
     said = play.locator(".qless-said")
-    expect(said).to_have_text("Yes, there is a board that has all that is laid.")
+    expect(said).to_have_text("Yes, a board contains the laid letters.")
 
-    play.get_by_role("button", name="Take all back").click()
+    play.get_by_role("button", name="Clear board").click()
     plays(play, "cdeeghmnrtty")
     drag(play, "CGM")
     check.click()
-    expect(said).to_contain_text("No board has all that is laid", timeout=PATIENCE_MS)
+    expect(said).to_contain_text(
+        "No board contains the laid letters", timeout=PATIENCE_MS
+    )
 
 
 def test_a_slow_hint_is_stopped_and_can_be_asked_for_again(play):
@@ -330,7 +332,7 @@ def test_the_explorer_can_be_read_in_a_dark_theme(page):
     expect(captions).not_to_have_css("color", "rgb(0, 0, 0)")
     page.screenshot(path=SCREENSHOTS / "dark_look.png")
     page.get_by_role("tab", name="Play").click()
-    page.get_by_role("button", name="Take all back").click()
+    page.get_by_role("button", name="Clear board").click()
     plays(page, "cdeeghmnrtty")
     drag(page, "TED")
     expect(green(page)).to_have_count(3)

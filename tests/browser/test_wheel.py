@@ -16,7 +16,7 @@ from browsers import (
     set_theme,
 )
 
-from figures.pages.typed import MAX_SEED
+from figures.pages.fields import MAX_SEED
 
 pytestmark = pytest.mark.slow
 
@@ -159,7 +159,7 @@ def test_the_letters_around_the_hub_are_shuffled_and_the_hub_stays(page):
 
 
 def test_a_good_wheel_is_drawn_under_a_seed_that_is_shown(page):
-    page.get_by_role("button", name="A good wheel").click()
+    page.get_by_role("button", name="New puzzle").click()
     letters = page.get_by_label("Letters", exact=True)
     expect(letters).not_to_have_value("ndeokgelw")
     seed = page.get_by_label("Seed").input_value()

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from figures.findings import every_roll, turned_dice
+from figures.findings import atlas as atlas_findings, turned_dice
 from qless_engine.rolls.atlas import OUTCOMES, Atlas, Unsolvable
 from qless_engine.rolls.dice import DICE, weight
 from qless_engine.rolls.numbering import number_of_rolls
@@ -28,7 +28,7 @@ def outcomes(dice):
     return [(faces, "".join(sorted(faces))) for faces in product(*dice)]
 
 
-def counted(table):
+def quantity(table):
     return {key: (row["all"], row["unsolvable"]) for key, row in table.iterrows()}
 
 
@@ -57,32 +57,32 @@ def vowels(faces):
 @pytest.mark.parametrize(
     ("table", "shown_by"),
     [
-        (every_roll.by_letter, letters),
-        (every_roll.by_pair, pairs),
-        (every_roll.by_vowels, vowels),
+        (atlas_findings.by_letter, letters),
+        (atlas_findings.by_pair, pairs),
+        (atlas_findings.by_vowels, vowels),
     ],
 )
 @pytest.mark.parametrize("share", [0, 0.3, 1])
 def test_a_table_counts_what_a_look_at_each_outcome_counts(table, shown_by, share):
     atlas = atlas_of(SMALL, share)
 
-    assert counted(table(atlas, SMALL)) == expected(atlas, SMALL, shown_by)
+    assert quantity(table(atlas, SMALL)) == expected(atlas, SMALL, shown_by)
 
 
 def test_all_outcomes_of_the_real_dice_show_some_vowels():
     nothing = Atlas("all", "", "", {})
-    table = every_roll.by_vowels(nothing)
+    table = atlas_findings.by_vowels(nothing)
 
     assert table["all"].sum() == OUTCOMES
-    by_number = every_roll.by_number(table)
+    by_number = atlas_findings.by_number(table)
     assert set(by_number.index.get_level_values(0)) == {2, 3}
     assert by_number["all"].sum() == OUTCOMES
-    assert every_roll.by_letter(nothing)["all"]["v"] == OUTCOMES // 6
+    assert atlas_findings.by_letter(nothing)["all"]["v"] == OUTCOMES // 6
 
 
 def test_both_shares_of_all_are_exact():
     atlas = atlas_of(SMALL, 0.3)
-    table = every_roll.overall(atlas, SMALL)
+    table = atlas_findings.overall(atlas, SMALL)
 
     lost = sum(roll in atlas.unsolvable for _, roll in outcomes(SMALL))
     assert list(table["all"]) == [4**4, len({roll for _, roll in outcomes(SMALL)})]
@@ -101,23 +101,24 @@ def test_the_poorest_solvable_rolls_are_those_of_a_look_at_each(wanted):
     solvable = sorted(n for r, n in spelt.items() if r not in atlas.unsolvable)
     limit = solvable[:wanted][-1]
 
-    table = every_roll.poorest(words, atlas, wanted, SMALL)
+    table = atlas_findings.poorest_rolls(words, atlas, wanted, SMALL)
     assert dict(table["words"]) == {r: n for r, n in spelt.items() if n <= limit}
     assert list(table["words"]) == sorted(table["words"])
     assert all(table["solvable"] == [r not in atlas.unsolvable for r in table.index])
 
 
 def test_a_limit_of_words_is_raised_until_there_are_enough(monkeypatch):
-    monkeypatch.setattr(every_roll, "MOST", 1)
+    monkeypatch.setattr(atlas_findings, "MOST", 1)
     atlas = Atlas("all", "", "", {})
     words = ["tea", "eat", "tae", "ate", "eta"]
+    poorest = atlas_findings.poorest_rolls(words, atlas, 1, ["t", "e", "a"])
 
-    assert list(every_roll.poorest(words, atlas, 1, ["t", "e", "a"])["words"]) == [5]
+    assert list(poorest["words"]) == [5]
 
 
 def test_no_roll_is_poorest_of_none():
     with pytest.raises(ValueError, match="expected 1 roll or more, got 0"):
-        every_roll.poorest(["tea"], atlas_of(SMALL, 0), 0, SMALL)
+        atlas_findings.poorest_rolls(["tea"], atlas_of(SMALL, 0), 0, SMALL)
 
 
 # Dice that are turned
@@ -150,7 +151,7 @@ def test_turned_dice_do_what_a_look_at_each_outcome_finds(dice, share):
         assert row["turned"] == sum(any(each[place]) for each in saves)
         assert row["throws"] == len(lost) * len(die)
         assert row["won"] == sum(sum(each[place]) for each in saves)
-        assert counted(turned.faces.loc[die]) == {
+        assert quantity(turned.faces.loc[die]) == {
             letter: (n, sum(faces[place] == letter for faces, _ in lost))
             for letter, n in Counter(f[place] for f, _ in outcomes(dice)).items()
         }

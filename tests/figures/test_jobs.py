@@ -2,6 +2,7 @@
 
 import pandas as pd
 import pytest
+from pictures import assert_same_bytes
 
 from figures.plots import jobs as draw_jobs, style
 from figures.plots.jobs import DONE, GONE, LEFT
@@ -39,14 +40,7 @@ def scaling(points=POINTS):
     ("function", "table"), [(timeline, SPANS), (scaling, POINTS)], ids=["line", "scale"]
 )
 def test_the_same_table_gives_the_same_bytes(function, table, tmp_path):
-    pictures = []
-    for name, rows in (("first", table), ("second", table), ("other", table[:-1])):
-        path = style.save(function(rows), name, tmp_path)
-        pictures.append((path.read_bytes(), path.with_suffix(".png").read_bytes()))
-
-    first, second, other = pictures
-    assert first == second
-    assert all(one != another for one, another in zip(first, other, strict=True))
+    assert_same_bytes(function, table, table[:-1], tmp_path)
 
 
 def test_a_timeline_has_a_lane_a_worker_and_says_what_was_not_searched():

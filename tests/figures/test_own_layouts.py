@@ -5,7 +5,7 @@ import re
 import pytest
 from paths import SHARED
 
-from figures.layouts.own import load, names
+from figures.layouts import load, names
 from qless_engine.grids.filler import Filler
 from qless_engine.grids.layout import BLOCK, OPEN, violations
 from qless_engine.grids.problem import Problem

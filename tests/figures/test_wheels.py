@@ -2,9 +2,10 @@
 
 import pandas as pd
 import pytest
+from pictures import assert_same_bytes
 
 from figures.findings import wheels as wheel_findings
-from figures.plots import style, wheels as draw_wheels
+from figures.plots import wheels as draw_wheels
 from sweeps.kinds import wheels as wheel_kind
 from sweeps.kinds.wheels import WheelQuestion, WheelTask
 
@@ -29,14 +30,7 @@ def wheels(tmp_path):
 
 @each_figure
 def test_the_same_table_gives_the_same_bytes(function, wheels, tmp_path):
-    pictures = []
-    for name, table in (("first", wheels), ("second", wheels), ("other", wheels[:1])):
-        path = style.save(function(table), name, tmp_path)
-        pictures.append((path.read_bytes(), path.with_suffix(".png").read_bytes()))
-
-    first, second, other = pictures
-    assert first == second
-    assert all(one != another for one, another in zip(first, other))
+    assert_same_bytes(function, wheels, wheels[:1], tmp_path)
 
 
 @each_figure

@@ -8,8 +8,7 @@ import anywidget
 import traitlets
 
 from figures.pages.crossword.text import NAMED, too_long
-from figures.svg.grid import numbers
-from figures.svg.heat import WORDS, Heat, heat_of_letters, heat_of_words
+from figures.svg.grid import WORDS, Heat, heat_of_letters, heat_of_words, numbers
 from qless_engine.boards.board import Cell
 from qless_engine.grids.layout import DOWN, Layout
 from sweeps.kinds.kind import Record
@@ -26,13 +25,13 @@ class CrosswordBoard(anywidget.AnyWidget):
 
     Attributes:
         given: rows of blocks, open cells and given letters, joined by ``/``.
-        fill: the same rows with letters of a fill; empty: none.
+        fill: the same rows with letters of a fill, or empty.
         numbers: row, column and number of cells.
         slots: by number, across before down.
-        colours: row, column and colour of cells, the number of one in *legend*.
+        colours: row, column and colour of cells, an index into *legend*.
         legend: each colour, and what it means.
-        legend_title: what colours tell.
-        is_symmetric: whether blocks are drawn in twos.
+        legend_title: what the colours show.
+        is_symmetric: whether blocks are drawn in symmetric pairs.
         click: what a click does, TYPES or DRAWS.
         cursor: row, column, and 1 if typing goes down.
     """
@@ -51,13 +50,13 @@ class CrosswordBoard(anywidget.AnyWidget):
     cursor: traitlets.List[int] = traitlets.List([0, 0, 0]).tag(sync=True)
 
     def show_layout(self, layout: Layout | None) -> None:
-        """Number the slots of *layout*, of which nothing is known; none if it is."""
+        """Number the slots of *layout*, with no words counted; clear them if None."""
         with self.hold_sync():
             self.numbers = [] if layout is None else [*numbers(layout)]
             self.slots = [] if layout is None else slots_shown(layout, None)
 
     def show_heat(self, heat: Heat | None) -> None:
-        """Colour the cells by *heat*; none if that is none."""
+        """Colour the cells by *heat*; clear them if it is None."""
         with self.hold_sync():
             self.colours, self.legend, self.legend_title = [], [], ""
             if heat is not None:
@@ -65,23 +64,21 @@ class CrosswordBoard(anywidget.AnyWidget):
                 self.legend, self.legend_title = heat.legend, heat.title
 
     def download(self, name: str, content: bytes) -> None:
-        """Have the page save *content* as the file *name*."""
+        """Let the page save *content* as the file *name*."""
         self.send({"what": "save", "name": name}, [content])
 
     def cells_at_cursor(self, layout: Layout) -> list[Cell]:
-        """Return the cells of the slot of *layout* in which the cursor stands."""
+        """Return the cells of the slot of *layout* at the cursor, or none."""
         row, column, is_down = self.cursor
         for slot in layout.slots:
-            if (slot.direction == DOWN) == bool(is_down) and (
-                row,
-                column,
-            ) in slot.cells:
+            is_along = (slot.direction == DOWN) == bool(is_down)
+            if is_along and (row, column) in slot.cells:
                 return list(slot.cells)
         return []
 
 
 def slots_shown(layout: Layout, answer: Record | None) -> list[SlotShown]:
-    """Return the slots of *layout* with the words that *answer* says are left."""
+    """Return the slots of *layout* with the words left by *answer*, if it is known."""
     return [
         (
             slot.name,
@@ -96,10 +93,10 @@ def slots_shown(layout: Layout, answer: Record | None) -> list[SlotShown]:
 
 
 def heat_left(layout: Layout, answer: Record, what: str) -> Heat | None:
-    """Return how tight *layout* is, by the WORDS or LETTERS left: *what* of *answer*.
+    """Return how tight *layout* is, by *what* is left in *answer*: WORDS or LETTERS.
 
-    None if more slots are too long than one sentence names: in a grid that is just
-    begun, that would be stripes everywhere.
+    None if more slots are too long than one sentence names: a new grid would be all
+    stripes.
     """
     if len(too_long(layout, answer)) > NAMED:
         return None

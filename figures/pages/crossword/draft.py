@@ -1,4 +1,4 @@
-"""A crossword in the making: what is given, what a search filled, and the way back."""
+"""A crossword in the making: what is given, what a search filled, undo and redo."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ class Draft:
 
     Attributes:
         given: its rows, joined by ``/``, with what a person drew and typed.
-        fill: the same rows with letters of a fill, or of a part of one; empty: none.
-        said: how the fill came, as HTML; empty without one.
+        fill: the same rows with letters of a whole or partial fill, or empty.
+        said: where the fill is from, as HTML, or empty.
     """
 
     given: str
@@ -25,24 +25,18 @@ class Draft:
     said: str = field(default="", compare=False)
 
     @property
-    def size(self) -> tuple[int, int]:
-        """Rows and columns."""
-        rows = self.given.split("/")
-        return len(rows), len(rows[0])
-
-    @property
     def first_open(self) -> Cell:
-        """The first cell that is no block; the first of all if there is none."""
-        rows = enumerate(self.given.split("/"))
-        cells = (
-            (r, c) for r, row in rows for c, sign in enumerate(row) if sign != BLOCK
-        )
-        return next(cells, (0, 0))
+        """The first cell that is not a block, or the first of all blocks."""
+        for row, line in enumerate(self.given.split("/")):
+            for column, sign in enumerate(line):
+                if sign != BLOCK:
+                    return row, column
+        return 0, 0
 
     def redrawn(self, given: str, fill: str) -> Draft:
-        """Return the draft with other *given* rows, of which the page keeps the *fill*.
+        """Return the draft with other *given* rows and the *fill* that the page shows.
 
-        The page may not have known of the fill, so only one that agrees is kept.
+        The page may show an older fill, so only a fill that agrees is kept.
 
         >>> Draft("../.#", "to/e#").redrawn("t./.#", "to/e#").fill
         'to/e#'
@@ -57,12 +51,12 @@ class Draft:
 
 
 def empty(rows: int, columns: int) -> Draft:
-    """Return a draft of so many open *rows* and *columns*."""
+    """Return a draft of *rows* by *columns* open cells."""
     return Draft("/".join([OPEN * columns] * rows))
 
 
 def locked(draft: Draft, cells: list[Cell] | None = None) -> Draft:
-    """Return *draft* with the letters of its fill given, those in *cells* or all.
+    """Return *draft* with the letters of its fill in *cells*, or all, as given ones.
 
     >>> locked(Draft("../.#", "to/e#"), [(0, 0), (0, 1)]).given
     'to/.#'
@@ -88,7 +82,7 @@ def without_letters(draft: Draft) -> Draft:
 
 
 class History:
-    """Drafts in the order in which they were made, one of which is the present one."""
+    """Drafts in the order in which they were made, for undo and redo."""
 
     def __init__(self, draft: Draft) -> None:
         """Begin with *draft*."""
@@ -102,24 +96,24 @@ class History:
 
     @property
     def has_before(self) -> bool:
-        """Whether one can go back."""
+        """Whether undo goes back."""
         return self._place > 0
 
     @property
     def has_after(self) -> bool:
-        """Whether one can go forward again."""
+        """Whether redo goes forward."""
         return self._place < len(self._drafts) - 1
 
     def do(self, draft: Draft) -> None:
-        """Go on to *draft*, unless it is the present one; what was undone is gone."""
+        """Add *draft* unless it is the present one, and forget what was undone."""
         if draft == self.now:
-            self._drafts[self._place] = draft  # another search may have said more
+            self._drafts[self._place] = draft  # its fill may be from another search
         else:
             self._drafts = [*self._drafts[: self._place + 1], draft][-MOST_KEPT:]
             self._place = len(self._drafts) - 1
 
     def undo(self) -> None:
-        """Go back to the draft before."""
+        """Go back to the previous draft."""
         self._place = max(self._place - 1, 0)
 
     def redo(self) -> None:

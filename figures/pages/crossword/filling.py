@@ -5,16 +5,15 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-from figures.pages.ask import Asker
+from figures.pages.ask import Asker, Current
 from figures.pages.crossword import text
 from figures.pages.crossword.form import CrosswordForm
-from figures.pages.current import Current
-from figures.pages.explorer.text import note, wrong
+from figures.pages.html import note, wrong
 from sweeps.kinds.kind import SO_FAR, Fields, Record
 
 
 class Filling:
-    """Searches for fills, and shows in a form how far it is."""
+    """Searches for fills, and shows progress in a form."""
 
     def __init__(
         self,
@@ -25,8 +24,8 @@ class Filling:
     ) -> None:
         """Ask *asker* under the *lock* of the *form*.
 
-        *take* is given each fill, or a part of one, or none as an empty text; and what
-        is to be said of it, as HTML.
+        *take* receives each whole or partial fill, or an empty text, and a sentence
+        about it as HTML.
         """
         self._form, self._take = form, take
         self._current = Current(asker, lock, self._fail)
@@ -35,11 +34,11 @@ class Filling:
 
     @property
     def is_running(self) -> bool:
-        """Whether a fill is searched for."""
+        """Whether a search runs."""
         return not self._form.stop.disabled
 
     def begin(self, request: Fields, cells: int) -> None:
-        """Search for the fill that is the *request*, of so many *cells*."""
+        """Search for a fill of *cells* cells, as in *request*."""
         form = self._form
         self._so_far, self._cells = {}, cells
         form.stop.disabled, form.fill.disabled = False, True
@@ -53,7 +52,7 @@ class Filling:
         self._current.ask(request, done, self._hear)
 
     def stop(self) -> None:
-        """Stop the search, and have the best part of a fill taken."""
+        """Stop the search, and take the largest partial fill."""
         if not self.is_running:
             return
         self.end()
@@ -61,7 +60,7 @@ class Filling:
         self._take(so_far.get("partial", ""), text.stopped(so_far, self._cells))
 
     def end(self) -> None:
-        """Stop the search if there is one, as the grid is another."""
+        """Stop the search if there is one, since the grid has changed."""
         if self.is_running:
             self._current.stop()
         self._form.stop.disabled, self._form.fill.disabled = True, False
@@ -72,7 +71,7 @@ class Filling:
         self._current.close()
 
     def _hear(self, answer: Record) -> None:
-        """Show how far the search is."""
+        """Show progress."""
         self._so_far = answer
         self._form.progress.value = answer[SO_FAR]
         self._form.status.value = text.filling(answer, self._cells)
@@ -80,4 +79,4 @@ class Filling:
     def _fail(self, sentence: str) -> None:
         """Say why there is no fill."""
         self.end()
-        self._form.status.value = wrong(f"{sentence[:1].upper()}{sentence[1:]}.")
+        self._form.status.value = wrong(sentence)

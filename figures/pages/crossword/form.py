@@ -6,13 +6,12 @@ from typing import Any
 
 import ipywidgets as widgets
 
+from figures import layouts
 from figures.formats.crossword import IPUZ, PUZ, READERS, TEXT
-from figures.layouts import own
 from figures.pages.crossword.board import DRAWS, TYPES, CrosswordBoard
-from figures.pages.explorer import text
-from figures.pages.explorer.form import seed_field
+from figures.pages.fields import common_field, line, seed_field
 from figures.pages.takeaway import Takeaway
-from figures.svg.heat import LETTERS, WORDS
+from figures.svg.grid import LETTERS, WORDS
 
 CHOOSE = ""  # no layout of ours is chosen
 NO_HEAT = ""
@@ -24,7 +23,7 @@ class CrosswordForm:
 
     Attributes:
         whole: what is shown.
-        questions: those whose change is another question to the grid.
+        questions: the widgets whose change is another question about the grid.
     """
 
     def __init__(self) -> None:
@@ -35,12 +34,9 @@ class CrosswordForm:
         self.whole = self._arranged()
 
     def _make_sources(self) -> None:
-        layouts = [
-            ("choose …", CHOOSE),
-            *((name, name) for name in own.names()),
-        ]
+        options = [("choose …", CHOOSE), *((name, name) for name in layouts.names())]
         self.layouts = widgets.Dropdown(
-            description="Our layouts", options=layouts, layout={"width": "14em"}
+            description="Our layouts", options=options, layout={"width": "14em"}
         )
         self.size = widgets.Text(
             description="Size",
@@ -56,9 +52,7 @@ class CrosswordForm:
             multiple=False,
             layout={"width": "auto"},
         )
-        self.common = widgets.Dropdown(
-            description="Words", options=list(text.COMMON.items()), value=60
-        )
+        self.common = common_field(60)
         self.words = widgets.Text(
             description="of the list",
             placeholder="path of a file; empty: ENABLE1",
@@ -89,7 +83,7 @@ class CrosswordForm:
             indent=False,
             layout=NARROW,
         )
-        # By the page, so that the next click knows of it.
+        # In the page, so that the next click already obeys.
         widgets.jslink((self.mode, "index"), (self.board, "click"))
         widgets.jslink((self.symmetric, "value"), (self.board, "is_symmetric"))
         self.heat = widgets.Dropdown(
@@ -111,11 +105,6 @@ class CrosswordForm:
         self.takeaway = Takeaway()
 
     def _arranged(self) -> Any:  # noqa: ANN401  # the library has no types
-        wrap = {"flex_flow": "row wrap", "align_items": "center", "grid_gap": "4px 8px"}
-
-        def line(*those: widgets.Widget) -> Any:  # noqa: ANN401
-            return widgets.HBox(those, layout=wrap)
-
         status = line(self.status, self.progress)
         status.layout.min_height = "3.2em"  # the grid does not jump between answers
         return widgets.VBox(

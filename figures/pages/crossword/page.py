@@ -1,8 +1,8 @@
-"""The page to make crosswords: draw blocks, type letters, have the rest filled.
+"""The page to make crosswords: draw blocks, type letters, let the engine fill the rest.
 
-What is typed is shown by the page at once. Here it is kept, with the way back, and two
-children work for it: one counts the words left after every change, one fills. So the
-numbers never wait for a fill, and nothing that is typed waits for either.
+The page shows typed letters at once. Here they are kept, with undo and redo, and two
+children work: one counts the words left after every change, one fills. So the numbers
+never wait for a fill, and typing waits for neither.
 """
 
 from __future__ import annotations
@@ -13,17 +13,16 @@ from typing import Any
 
 from IPython.display import display
 
+from figures import layouts
 from figures.formats.crossword import read, written
-from figures.layouts import own
-from figures.pages import typed
-from figures.pages.ask import Asker, new_child
+from figures.pages import fields
+from figures.pages.ask import Asker, Current, new_child, under
 from figures.pages.crossword import text
 from figures.pages.crossword.board import heat_left, slots_shown
 from figures.pages.crossword.draft import Draft, History, empty, locked, without_letters
 from figures.pages.crossword.filling import Filling
 from figures.pages.crossword.form import CHOOSE, CrosswordForm
-from figures.pages.current import Current, under
-from figures.pages.explorer.text import wrong
+from figures.pages.html import wrong
 from figures.pages.takeaway import tell_again
 from figures.svg.grid import crossword_svg
 from qless_engine.grids.layout import OPEN, Layout
@@ -48,28 +47,28 @@ class CrosswordPlay:
         interpreter: str = "auto",
         make_child: Callable[[], Child] | None = None,
     ) -> None:
-        """Begin with *layout*, one of ours by name or rows of text, on *words*.
+        """Begin with *layout*, a shipped one by name or rows of text, on *words*.
 
-        *words* and *interpreter* are as sweeps take them; *make_child* makes other
-        children than they say.
+        *words* and *interpreter* are as in sweeps; *make_child* replaces the children
+        that they describe.
 
         Raises:
-            ValueError: *layout* is none.
+            ValueError: *layout* is neither a name nor a layout.
         """
         module = crosswords.__name__
         make = make_child or (lambda: new_child(words or None, interpreter, module))
         self._lock = lock = threading.RLock()
         self._left = Current(Asker(make), lock, self._fail_left)
-        self._is_setting = False  # the grid is being shown, not drawn by the page
-        self._layout: Layout | None = None  # the present one, if it is one
-        self._asked: Fields = {}  # for what is left to it
-        self._known: Record | None = None  # the answer
-        self._said = ""  # of a search for a fill that found none
+        self._is_setting = False  # the grid is set here, not drawn in the page
+        self._layout: Layout | None = None  # of the present draft, if it is a layout
+        self._asked: Fields = {}  # the last request for words left
+        self._known: Record | None = None  # its answer
+        self._said = ""  # about a search that found no fill
         self.form = form = CrosswordForm()
         self._filling = Filling(form, Asker(make), lock, self._take)
-        self.history = History(Draft(own.named_or_drawn(layout).show()))
+        self.history = History(Draft(layouts.named_or_parsed(layout).show()))
         form.board.cursor = [*self.history.now.first_open, 0]
-        self._name = layout if layout in own.names() else "crossword"  # of files
+        self._name = layout if layout in layouts.names() else "crossword"  # of files
         form.seed.value = "1"
         self._connect()
         under(lock, self._refresh)()
@@ -109,18 +108,18 @@ class CrosswordPlay:
     # What changes the draft
 
     def _edit(self) -> None:
-        """Take what the page has drawn or typed."""
+        """Take what was drawn or typed in the page."""
         board, now = self.form.board, self.history.now
         if self._is_setting or Draft(board.given, board.fill) == now:
             return
         draft = now.redrawn(board.given, board.fill)
-        # Said until something else is done, for one may look at it only then.
+        # The message stays until something else is done, so that it is not missed.
         is_gone = bool(now.fill) and not draft.fill
         is_said = self.form.message.value == text.GONE
         self._do(draft, text.GONE if is_gone or is_said else "")
 
     def _do(self, draft: Draft, message: str = "") -> None:
-        """Go on to *draft*, and say the *message*."""
+        """Go on to *draft*, and show *message*."""
         self.history.do(draft)
         self._refresh(message)
 
@@ -133,21 +132,21 @@ class CrosswordPlay:
         self._refresh()
 
     def _lock_word(self) -> None:
-        """Give the letters of the word at the cursor."""
+        """Lock the letters of the word at the cursor."""
         if self._layout is not None:
             cells = self.form.board.cells_at_cursor(self._layout)
             self._do(locked(self.history.now, cells))
 
     def _choose(self) -> None:
-        """Begin with one of our layouts."""
+        """Begin with the chosen layout."""
         name = self.form.layouts.value
         if name != CHOOSE:
-            self._begin(name, Draft(own.load(name).show()))
+            self._begin(name, Draft(layouts.load(name).show()))
             self.form.layouts.value = CHOOSE  # so that it can be chosen again
 
     def _new(self) -> None:
         """Begin with an empty grid of the size that is typed."""
-        size, self.form.message.value = typed.size_or_reason(self.form.size.value)
+        size, self.form.message.value = fields.size_or_reason(self.form.size.value)
         if size is not None:
             columns, rows = size
             self._begin(f"{columns}x{rows}", empty(rows, columns))
@@ -162,23 +161,23 @@ class CrosswordPlay:
         try:
             crossword = read(name, bytes(file["content"]))
         except ValueError as error:
-            self.form.message.value = wrong(typed.sentence(error))
+            self.form.message.value = wrong(error)
             return
         fill = crossword.fill or ""
         draft = Draft(crossword.layout.show(), fill, text.opened(name) if fill else "")
         self._begin(name.rpartition(".")[0], draft, text.not_kept(name, crossword))
 
     def _begin(self, name: str, draft: Draft, message: str = "") -> None:
-        """Begin with *draft*, whose files get this *name*, and say the *message*."""
+        """Begin with *draft*, name its files *name*, and show *message*."""
         self._name = name
-        with self.form.board.hold_sync():  # the page must not look for it elsewhere
+        with self.form.board.hold_sync():  # cursor and grid change together
             self.form.board.cursor = [*draft.first_open, 0]
             self._do(draft, message)
 
     # What is shown
 
     def _refresh(self, message: str = "") -> None:
-        """Show the present draft, and have the words counted that it leaves."""
+        """Show the present draft, and count the words that it leaves."""
         form, draft = self.form, self.history.now
         self._filling.end()
         self._said, form.message.value = "", message
@@ -192,7 +191,7 @@ class CrosswordPlay:
         self._ask_left()
 
     def _ask_left(self) -> None:
-        """Have the words counted that the present draft leaves."""
+        """Count the words that the present draft leaves."""
         form, request = self.form, self._request(LEFT)
         if self._known is not None and request == self._asked:  # as after a fill
             self._show_left(self._known)
@@ -205,7 +204,7 @@ class CrosswordPlay:
         except ValueError as error:
             self._layout = None
             self._left.stop()
-            form.status.value = wrong(typed.sentence(error))
+            form.status.value = wrong(error)
             form.board.show_heat(None)
         form.board.show_layout(self._layout)
         form.fill.disabled = form.save.disabled = self._layout is None
@@ -223,11 +222,11 @@ class CrosswordPlay:
         }
 
     def _ask_again(self) -> None:
-        """Count, as other words are wanted; a fill of the others goes."""
+        """Count with another choice of words, and drop the fill."""
         self._do(Draft(self.history.now.given))
 
     def _show_left(self, answer: Record) -> None:
-        """Show what is left to the present layout."""
+        """Show the words left to the present layout."""
         layout = self._layout
         if layout is None or answer["layout"] != layout.show():
             return
@@ -242,7 +241,7 @@ class CrosswordPlay:
         self.form.takeaway.offer_picture(fill or layout.show(), svg, self._name)
 
     def _colour(self) -> None:
-        """Colour the cells as is chosen."""
+        """Colour the cells as chosen."""
         layout, known, what = self._layout, self._known, self.form.heat.value
         heat = None
         if layout is not None and known is not None and what:
@@ -250,29 +249,29 @@ class CrosswordPlay:
         self.form.board.show_heat(heat)
 
     def _fail_left(self, sentence: str) -> None:
-        """Say why there are no numbers."""
+        """Show why the words could not be counted."""
         self.form.board.show_heat(None)
-        self.form.status.value = wrong(f"{sentence[:1].upper()}{sentence[1:]}.")
+        self.form.status.value = wrong(sentence)
 
     def _fill_it(self) -> None:
-        """Search for a fill, another one if there is one already."""
+        """Search for a fill, or for another one."""
         form, draft = self.form, self.history.now
         if self._filling.is_running or self._layout is None:
             return
-        seed, form.message.value = typed.seed_or_reason(form.seed.value)
+        seed, form.message.value = fields.seed_or_reason(form.seed.value)
         if seed is None:
             return
         cells = {cell for slot in self._layout.slots for cell in slot.cells}
         rows = draft.fill.split("/")
         if draft.fill and not any(rows[row][column] == OPEN for row, column in cells):
-            seed = seed % typed.MAX_SEED + 1
+            seed = seed % fields.MAX_SEED + 1
             form.seed.value = str(seed)
         self._filling.begin(self._request(FILL, seed=seed), len(cells))
 
     def _take(self, fill: str, said: str) -> None:
-        """Show the *fill* that was found, or a part of one, and what is *said* of it.
+        """Show a whole or partial *fill*, and what is *said* about it.
 
-        If it is empty, what is said is of the present grid.
+        Without a fill, *said* is about the present grid.
         """
         if fill:
             self._do(Draft(self.history.now.given, fill, said))
@@ -283,13 +282,13 @@ class CrosswordPlay:
     # What the page asks for
 
     def _hear(self, _: Any, told: Fields, __: Any) -> None:  # noqa: ANN401
-        """Do what the page has *told* us that keys ask for."""
+        """Do what keys ask for, as *told* by the page."""
         acts = {"undo": self._undo, "redo": self._redo}
         if told.get("what") in acts:
             under(self._lock, acts[told["what"]])()
 
     def _save(self) -> None:
-        """Have the page save the crossword as a file."""
+        """Let the page save the crossword as a file."""
         if self._layout is not None:
             kind, fill = self.form.kind.value, self.history.now.fill or None
             content = written(kind, self._layout, fill)

@@ -1,16 +1,16 @@
-"""What the crossword page says, as HTML: its sentences on words left and on fills."""
+"""What the crossword page says, as HTML: sentences on words left and on fills."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html import escape
 
-from figures.formats.opened import Opened
-from figures.pages.explorer.text import COMMON, SOLVED, UNSOLVED, counted, note
+from figures.formats.crossword import Opened
+from figures.pages.fields import COMMON
+from figures.pages.html import SOLVED, UNSOLVED, note, strong
 from qless_engine.grids.layout import OPEN, Layout
 from qless_engine.grids.words_left import why_no_word
 from qless_engine.outcome import Ending
-from qless_engine.text import entry_text
+from qless_engine.text import entry_text, quantity
 from sweeps.kinds.kind import Record
 
 NAMED = 4  # slots or entries that one sentence names
@@ -23,7 +23,7 @@ GONE = note(
 
 
 def left(layout: Layout, answer: Record) -> str:
-    """Return what *answer* says of the words left to *layout*."""
+    """Return how many words are left to *layout*, or why there is no fill."""
     entries = {slot.name: layout.entry(slot) for slot in layout.slots}
     why = [*_why_none(layout, entries, answer)]
     if why:
@@ -35,19 +35,17 @@ def left(layout: Layout, answer: Record) -> str:
         for name, number in answer["words"].items()
         if OPEN in entries[name]
     }
-    said = f"{counted(len(entries), 'slot')}, words of {answer['word_list']}."
+    said = f"{quantity(len(entries), 'slot')}, words of {answer['word_list']}."
     if words:
-        tightest = min(words, key=lambda name: words[name])
-        said += (
-            f" Every slot has a word left; fewest has {tightest}: {words[tightest]:,}."
-        )
+        tightest, fewest = min(words.items(), key=lambda item: item[1])
+        said += f" Every slot has a word left; {tightest} has the fewest, {fewest:,}."
     else:
         said += " Every letter is given."
     return note(said) + _strange(answer["strange"])
 
 
 def too_long(layout: Layout, answer: Record) -> list[str]:
-    """Return the open slots of *layout* that no word of the *answer* is as long as."""
+    """Return the open slots of *layout* that are longer than the longest word."""
     return [
         slot.name
         for slot in layout.slots
@@ -56,17 +54,17 @@ def too_long(layout: Layout, answer: Record) -> list[str]:
 
 
 def filling(answer: Record, cells: int) -> str:
-    """Return how far a search for a fill is that says *answer*, of so many *cells*."""
+    """Return the progress in *answer* of a search for a fill of *cells* cells."""
     return note(
         f"Filling: {answer['seconds']:.0f} s, {answer['filled']} of {cells} cells at "
-        f"most, {counted(answer['nodes'], 'node')}, "
-        f"{counted(answer['restarts'], 'restart')}."
+        f"most, {quantity(answer['nodes'], 'node')}, "
+        f"{quantity(answer['restarts'], 'restart')}."
     )
 
 
 def filled(answer: Record, seed: int) -> str:
-    """Return how the search under *seed* ended that *answer* is of."""
-    cost = f"{counted(answer['nodes'], 'node')}, {answer['seconds']:.2f} s"
+    """Return how the search under *seed* ended, by its *answer*."""
+    cost = f"{quantity(answer['nodes'], 'node')}, {answer['seconds']:.2f} s"
     if answer["ending"] == Ending.FOUND.value:
         return strong(
             SOLVED, "Filled.", f"Seed {seed}, words of {answer['word_list']}, {cost}."
@@ -80,68 +78,57 @@ def filled(answer: Record, seed: int) -> str:
 
 
 def stopped(so_far: Record, cells: int) -> str:
-    """Return what is known of a search that was stopped when it was *so_far*."""
+    """Return how far a stopped search was, by its last progress *so_far*."""
     if not so_far:
         return note("Stopped: nothing is proved.")
     return note(
-        f"Stopped after {so_far['seconds']:.0f} s: the best part of a fill is shown, "
+        f"Stopped after {so_far['seconds']:.0f} s: the largest partial fill is shown, "
         f"{so_far['filled']} of {cells} cells. Nothing is proved."
     )
 
 
 def opened(name: str) -> str:
-    """Return where the fill is from that the file *name* has."""
+    """Return that the fill is from the file *name*."""
     return note(f"The letters are those of {name}, as a fill: Lock all keeps them.")
 
 
 def not_kept(name: str, crossword: Opened) -> str:
-    """Return what the file *name* has that is not in the *crossword*, if anything."""
+    """Return what the file *name* holds that the *crossword* does not keep, if any."""
     said = []
     if crossword.lost:
         said.append(f"Not kept of {name}: {', '.join(crossword.lost)}.")
     if crossword.emptied:
-        cells = counted(crossword.emptied, "cell")
-        said.append(f"Left empty, as each holds more than a letter a-z: {cells}.")
+        cells = quantity(crossword.emptied, "cell")
+        said.append(f"Left empty, since each holds more than one letter: {cells}.")
     return note(" ".join(said)) if said else ""
 
 
-def strong(colour: str, sentence: str, rest: str) -> str:
-    """Return a *sentence* that stands out in *colour*, and the *rest* after it."""
-    return (
-        f'<span role="status"><b style="color: {colour}">{escape(sentence)}</b> '
-        f"{escape(rest)}</span>"
-    )
-
-
 def _why_none(layout: Layout, entries: dict[str, str], answer: Record) -> Iterator[str]:
-    """Yield why *layout* with such *entries* has no fill, if *answer* tells so."""
-    word_list, long, crossed = (
-        answer["word_list"],
-        too_long(layout, answer),
-        answer["none_crosses"],
-    )
+    """Yield why *layout* with these *entries* has no fill, if *answer* proves it."""
+    word_list, crossed = answer["word_list"], answer["none_crosses"]
+    long = too_long(layout, answer)
     if long:
         more = f" and {len(long) - NAMED} more" if len(long) > NAMED else ""
         choose = "" if answer["common"] is None else f"choose {ALL}, or "
         yield (
             f"{word_list} has no word longer than "
-            f"{counted(answer['longest'], 'letter')}: {choose}draw blocks into "
+            f"{quantity(answer['longest'], 'letter')}: {choose}draw blocks into "
             f"{', '.join(long[:NAMED])}{more}."
         )
     none = [name for name in answer["none_fits"] if name not in long]
     for name in none[:NAMED]:
         yield why_no_word(name, entries, word_list)
     if len(none) > NAMED:
-        yield f"and {counted(len(none) - NAMED, 'more slot')}."
+        yield f"and {quantity(len(none) - NAMED, 'more slot')}."
     if crossed:
         yield (
-            f"{crossed} ({entry_text(entries[crossed])}) has no word left that goes "
-            f"with what crosses it."
+            f"{crossed} ({entry_text(entries[crossed])}) has no word left that agrees "
+            "with its crossings."
         )
 
 
 def _strange(entries: list[str]) -> str:
-    """Return that given *entries* are no words of the list, as a line."""
+    """Return a line on given *entries* that are not in the word list, if any."""
     if not entries:
         return ""
     named = ", ".join(entry.upper() for entry in entries[:NAMED])

@@ -1,4 +1,4 @@
-"""The widgets of the explorer and where they are; what they do is said elsewhere."""
+"""The widgets of the explorer, and where they are."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 import ipywidgets as widgets
 
 from figures.pages.explorer import text
-from figures.pages.pictures import Pictures
-from figures.pages.takeaway import Takeaway
+from figures.pages.fields import common_field, line, seed_field
+from figures.pages.takeaway import Pictures, Takeaway
 from figures.svg.board import board_svg
 from qless_engine.boards.query import SHAPES, Query
 
@@ -17,6 +17,7 @@ SHAPE_NAMES = {
     "hole": "a hole",
     "symmetric": "symmetric",
 }
+GAP = {"margin": "0.6em 0"}
 
 
 class Form:
@@ -24,7 +25,7 @@ class Form:
 
     Attributes:
         whole: what is shown.
-        questions: those whose change is another question to the roll.
+        questions: the widgets whose change is another question about the roll.
     """
 
     def __init__(self, play: widgets.Widget) -> None:
@@ -36,28 +37,24 @@ class Form:
         self.whole = self._arranged()
 
     def _make_questions(self) -> None:
-        wide = {"description_width": "initial"}
         self.letters = widgets.Text(
             description="Letters", placeholder="your twelve letters"
         )
         self.roll = widgets.Button(description="Roll the dice", button_style="primary")
         self.seed = seed_field("the same seed gives the same roll")
-        self.common = widgets.Dropdown(
-            description="Words", options=list(text.COMMON.items())
-        )
+        self.common = common_field()
         self.uses = widgets.Text(
             description="Must use", placeholder="a word, or several"
         )
+        look = {"indent": False, "layout": {"width": "auto"}}
         self.shapes = {
-            name: widgets.Checkbox(
-                description=SHAPE_NAMES[name], indent=False, layout={"width": "auto"}
-            )
+            name: widgets.Checkbox(description=SHAPE_NAMES[name], **look)
             for name in SHAPES
         }
         self.order = widgets.Dropdown(
             description="Boards sorted by",
             options=list(text.SORTED.items()),
-            style=wide,
+            style={"description_width": "initial"},
         )
 
     def _make_answers(self) -> None:
@@ -77,67 +74,40 @@ class Form:
 
     def _arranged(self) -> Any:  # noqa: ANN401  # the library has no types
         shapes = [widgets.HTML("with&nbsp;"), *self.shapes.values()]
-        wrap = {"flex_flow": "row wrap", "align_items": "center", "grid_gap": "4px 1em"}
-        gap = {"margin": "0.6em 0"}
+        board = widgets.VBox([self.board, self.takeaway], layout=GAP)
+        words = widgets.Box([self.words], layout={"flex": "1 0 14em", **GAP})
         self.boards = widgets.VBox(
             [
-                widgets.HBox(
-                    [self.counted, self.progress, self.count, self.stop],
-                    layout=wrap,
-                ),
-                widgets.HBox(
-                    [self.order, self.before, self.place, self.after], layout=wrap
-                ),
+                line(self.counted, self.progress, self.count, self.stop),
+                line(self.order, self.before, self.place, self.after),
                 self.page,
             ]
         )
-        look = widgets.VBox(
+        solve = widgets.VBox(
             [
-                widgets.HBox([self.common, self.uses, *shapes], layout=wrap),
-                widgets.HBox([self.verdict, self.halt], layout=wrap),
+                line(self.common, self.uses, *shapes),
+                line(self.verdict, self.halt),
                 self.miss,
-                widgets.HBox(
-                    [
-                        widgets.VBox([self.board, self.takeaway], layout=gap),
-                        widgets.Box([self.words], layout={"flex": "1 0 14em", **gap}),
-                    ],
-                    layout={"flex_flow": "row wrap", "grid_gap": "0 2em"},
-                ),
+                line(board, words, align_items="stretch", grid_gap="0 2em"),
                 self.boards,
             ],
             layout={"min_height": "34em"},  # the page does not jump between answers
         )
-        self.tabs = widgets.Tab([look, self.play], titles=["Look", "Play"])
+        tabs = widgets.Tab([solve, self.play], titles=["Solve", "Play"])
         return widgets.VBox(
-            [
-                widgets.HBox([self.letters, self.roll, self.seed], layout=wrap),
-                self.message,
-                self.tabs,
-            ]
+            [line(self.letters, self.roll, self.seed), self.message, tabs]
         )
 
     def show_board(self, board: str) -> None:
-        """Show the board text *board* to look at and to take along; none if empty."""
+        """Show the board text *board* and offer to copy it; clear both if empty."""
         self.board.value = board_svg(board) if board else ""
         self.takeaway.offer(board)
 
-    def asked(self) -> Query:
-        """Return what is asked of the boards."""
+    def query(self) -> Query:
+        """Return what the boards must be like."""
         return Query(
             uses=tuple(self.uses.value.lower().replace(",", " ").split()),
             shapes=tuple(name for name, box in self.shapes.items() if box.value),
             prefer=self.order.value,
             common=self.common.value or None,
         )
-
-
-def seed_field(tooltip: str) -> widgets.Text:
-    """Return a field for a seed, that says *tooltip* when one points at it."""
-    return widgets.Text(
-        description="Seed",
-        placeholder="a number",
-        tooltip=tooltip,
-        continuous_update=False,
-        layout={"width": "12em"},
-        style={"description_width": "3em"},
-    )

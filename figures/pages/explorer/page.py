@@ -1,8 +1,8 @@
-"""The explorer: type letters or roll the dice, and see what can be done with them.
+"""The explorer: type letters or roll the dice, and see which boards they make.
 
-At once it tells whether there is a board, shows one, and the words; then all boards are
-counted and the best of them listed. Two children search, one for the first board and
-one for all, so that a long count never keeps a new roll waiting.
+It says at once whether there is a board and shows one, and the words; then it counts
+all boards and lists the best. Two children search, one for the first board and one for
+all, so that a long count never keeps a new roll waiting.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from functools import partial
 
 from IPython.display import display
 
-from figures.pages import typed
-from figures.pages.ask import Asker, new_child
-from figures.pages.current import Current, under
+from figures.pages import fields
+from figures.pages.ask import Asker, Current, new_child, under
 from figures.pages.explorer import text
 from figures.pages.explorer.boards import Boards
 from figures.pages.explorer.form import Form
 from figures.pages.explorer.play import Play
+from figures.pages.html import note, wrong
 from qless_engine.boards.query import Query
 from qless_engine.rolls.dice import random_rolls
 from sweeps.child.player import FIRST, MISS
@@ -46,21 +46,20 @@ class Explorer:
     ) -> None:
         """Begin with *letters*, on *words* and *interpreter* as sweeps take them.
 
-        *make_child* makes other children than these say.
+        *make_child* replaces the children that these describe.
         """
         make = make_child or (lambda: new_child(words or None, interpreter))
         lock = threading.RLock()
         lists: set[str] = set()
-        asker = Asker(
-            make, lists
-        )  # of first boards and of hints, never asked for together
+        # Nobody asks for a first board and a hint, or for a count and a near miss,
+        # at the same time.
+        asker, background = Asker(make, lists), Asker(make, lists)
         self.play = Play(asker, lock)
         self.form = form = Form(self.play.whole)
-        background = Asker(make, lists)  # of counts and of near misses, never of both
         self.boards = Boards(form, background, lock)
         self._miss = Current(background, lock, self._fail)
         self._current = Current(asker, lock, self._fail)
-        self._asked = Query()
+        self._query = Query()
         self._rolled = ""  # the letters of the last roll of the dice
         form.letters.value = letters
         for widget in form.questions:
@@ -81,13 +80,13 @@ class Explorer:
 
     def _roll_new_dice(self) -> None:
         """Roll the dice under a new seed, which is shown so that it can be shared."""
-        self.form.seed.value = typed.new_seed()
+        self.form.seed.value = fields.new_seed()
 
     def _roll_dice(self) -> None:
-        """Take the roll of the seed that is shown."""
+        """Show the roll of the seed in its field."""
         if self.form.seed.value.strip() == "":
             return
-        seed, reason = typed.seed_or_reason(self.form.seed.value)
+        seed, reason = fields.seed_or_reason(self.form.seed.value)
         if seed is None:
             self.form.message.value = reason
             return
@@ -96,17 +95,17 @@ class Explorer:
         self.form.letters.value = self._rolled
 
     def _ask(self) -> None:
-        """Ask for a first board of what is in the form."""
+        """Ask for a first board of the letters in the form."""
         form = self.form
-        roll, form.message.value = typed.roll_or_reason(form.letters.value)
+        roll, form.message.value = fields.roll_or_reason(form.letters.value)
         if form.letters.value != self._rolled:
-            self._rolled = form.seed.value = ""  # that stands for other letters
+            self._rolled = form.seed.value = ""  # the seed gave other letters
         elif self._rolled:
-            form.message.value = text.note(
+            form.message.value = note(
                 f"These are the dice of seed {form.seed.value}: "
-                "whoever types that seed gets the same."
+                "the same seed gives the same roll again."
             )
-        self._asked = form.asked()
+        self._query = form.query()
         self.boards.clear()
         self._miss.stop()
         self.play.stop()
@@ -114,26 +113,26 @@ class Explorer:
         if roll is None:
             self._current.stop()
             return
-        form.verdict.value = text.note("Searching …")
+        form.verdict.value = note("Searching …")
         request = {
             "what": FIRST,
             "roll": roll,
             # The first board is as good as any, and found without comparing all.
-            "asked": {**asdict(self._asked), "prefer": None},
+            "asked": {**asdict(self._query), "prefer": None},
         }
-        # A search that says how far it is takes long: then it can be stopped.
+        # A search that reports progress takes long: then it can be stopped.
         self._current.ask(request, self._show, self._offer_halt)
 
     def _show(self, answer: Record) -> None:
-        """Show the first board and the words; have the others counted."""
+        """Show the first board and the words, and count the others."""
         form, board = self.form, answer["board"]
-        self._answer(text.verdict(answer, self._asked))
+        self._answer(text.verdict(answer, self._query))
         form.words.value = text.by_length(answer["words"])
         self.play.start(answer["roll"], answer["words"] + answer["rarer"])
         if board is not None:
             self.boards.begin(answer["roll"], board)
-        elif self._asked == Query(prefer=self._asked.prefer):  # there is none at all
-            form.miss.value = text.note("How close does it come? …")
+        elif self._query == Query(prefer=self._query.prefer):  # no board at all
+            form.miss.value = note("Searching for the nearest miss …")
             request = {"what": MISS, "roll": answer["roll"]}
             show_miss = partial(self._show_miss, answer["roll"])
             self._miss.ask(request, show_miss, self._offer_halt)
@@ -147,18 +146,18 @@ class Explorer:
         self.form.halt.layout.display = None
 
     def _halt(self) -> None:
-        """Stop the search for the first board, or for how close the roll comes."""
+        """Stop the search for the first board or for the nearest miss."""
         self._current.stop()
         self._miss.stop()
         self.form.halt.layout.display = "none"
-        stopped = text.note("Stopped: nothing is proved.")
+        stopped = note("Stopped: nothing is proved.")
         if self.form.miss.value:
             self.form.miss.value = stopped
         else:
             self.form.verdict.value = stopped
 
     def _answer(self, verdict: str) -> None:
-        """Show *verdict* on a roll of which nothing else is known."""
+        """Show *verdict*, and nothing else of the roll."""
         form = self.form
         form.verdict.value, form.words.value, form.miss.value = verdict, "", ""
         form.halt.layout.display = "none"
@@ -166,4 +165,4 @@ class Explorer:
     def _fail(self, sentence: str) -> None:
         """Say why there is no answer."""
         self._answer("")
-        self.form.message.value = text.wrong(sentence)
+        self.form.message.value = wrong(sentence)

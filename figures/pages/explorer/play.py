@@ -1,13 +1,14 @@
 """The board to play on: lay the letters yourself, with hints if you want them.
 
 The page (`play.js`) lays letters; here they are judged, and hints come from a search
-for a board that has all that is laid, in the child that answers first boards.
+for a board that contains the laid letters, in the child that answers first boards.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +16,11 @@ import anywidget
 import ipywidgets as widgets
 import traitlets
 
-from figures.pages.ask import Asker
-from figures.pages.current import Act, Current, under
-from figures.pages.explorer.judging import cell_runs, judge
+from figures.pages.ask import Asker, Current, Hear, under
 from figures.pages.takeaway import Takeaway
-from qless_engine.boards.board import Cell, show
+from qless_engine.boards.board import ACROSS, DOWN, Cell, show, violations
+from qless_engine.rolls.dice import MIN_LETTERS
+from qless_engine.text import quantity
 from sweeps.child.player import HINT
 from sweeps.kinds.kind import Record
 
@@ -56,14 +57,14 @@ class Play:
         """Ask *asker* for hints, under the *lock* of the page."""
         self._current = Current(asker, lock, self._say)
         self._words: frozenset[str] = frozenset()
-        self._next: list[Tile] = []  # where all letters are once what is named is laid
+        self._next: list[Tile] = []  # all letters after the word of a hint is laid
         self.board = PlayBoard()
         self.hint = widgets.Button(description="Hint", tooltip="a word, then where")
         self.check = widgets.Button(
-            description="Can it be finished?", tooltip="yes or no, without a word"
+            description="Can it be finished?", tooltip="yes or no, no hint"
         )
         self.halt = widgets.Button(description="Stop searching", disabled=True)
-        self.clear = widgets.Button(description="Take all back")
+        self.clear = widgets.Button(description="Clear board")
         self.takeaway = Takeaway()
         buttons = widgets.HBox(
             [self.hint, self.check, self.halt, self.clear],
@@ -74,14 +75,14 @@ class Play:
         self.hint.on_click(under(lock, self._hint))
         self.check.on_click(under(lock, self._check))
         self.halt.on_click(under(lock, self._halt))
-        self.clear.on_click(under(lock, self._take_back))
+        self.clear.on_click(under(lock, self._clear))
 
     def start(self, roll: str, words: Sequence[str]) -> None:
-        """Give the player the letters of *roll*, which can spell *words*."""
+        """Start a game with the letters of *roll*, which can spell *words*."""
         self._words = frozenset(words)
         if roll != self.board.roll:
             self.board.roll = roll
-            self._take_back()
+            self._clear()
         self._judge()
 
     def stop(self) -> None:
@@ -99,7 +100,7 @@ class Play:
         """Return the letters on the grid."""
         return {(r, c): letter for letter, r, c in self.board.tiles if r != BESIDE}
 
-    def _take_back(self) -> None:
+    def _clear(self) -> None:
         self.board.tiles = [[letter, BESIDE, BESIDE] for letter in self.board.roll]
 
     def _judge(self) -> None:
@@ -121,27 +122,29 @@ class Play:
         self.board.said = sentence
 
     def _hint(self) -> None:
-        """Name a word; if one was named, lay it."""
+        """Name a word, or lay the word that was named."""
         if self._next:
             self.board.tiles = self._next
         else:
             self._search(self._name)
 
     def _check(self) -> None:
-        """Say whether there is a board that has all that is laid."""
+        """Say whether some board contains the laid letters."""
         self._search(self._tell)
 
-    def _search(self, done: Act) -> None:
-        """Search for a board that has all that is laid, unless that is being done."""
+    def _search(self, done: Hear) -> None:
+        """Search for a board that contains the laid letters, unless a search runs."""
         if self._is_searching or self.board.is_solved or not self.board.roll:
             return
-        self._say("Searching for a board that has what is laid …", is_searching=True)
+        self._say(
+            "Searching for a board that contains the laid letters …", is_searching=True
+        )
         laid = [[letter, *cell] for cell, letter in self.laid().items()]
         request = {"what": HINT, "roll": self.board.roll, "laid": laid}
         self._current.ask(request, done)
 
     def _halt(self) -> None:
-        """Stop the search; what is laid stays."""
+        """Stop the search; laid letters stay."""
         if self._is_searching:
             self.stop()
             self._say("Stopped: nothing is proved.")
@@ -149,10 +152,10 @@ class Play:
     def _tell(self, answer: Record) -> None:
         """Say whether *answer* has a board."""
         if answer["board"] is None:
-            back = " has all that is laid: take something back" if self.laid() else ""
+            back = " contains the laid letters: take some back" if self.laid() else ""
             self._say(f"No board{back}. That is proved.")
         else:
-            self._say("Yes, there is a board that has all that is laid.")
+            self._say("Yes, a board contains the laid letters.")
 
     def _name(self, answer: Record) -> None:
         """Name a word of the board of *answer* that is not laid yet."""
@@ -176,12 +179,66 @@ class Play:
         self._next = tiles
 
 
+@dataclass(frozen=True)
+class Judged:
+    """What letters on a grid are worth.
+
+    Attributes:
+        good: the cells of all runs that are words.
+        said: a sentence for the player.
+        is_solved: whether this is a legal board of the roll.
+    """
+
+    good: frozenset[Cell]
+    said: str
+    is_solved: bool
+
+
+def judge(laid: Mapping[Cell, str], roll: str, words: Collection[str]) -> Judged:
+    """Return what the letters *laid* are worth, of a *roll* that can spell *words*.
+
+    >>> judge({(0, 0): "t", (0, 1): "e", (0, 2): "a"}, "aet", {"tea"}).said
+    'Solved: every run is a word, and every letter is used.'
+    """
+    found = [
+        cells
+        for run, cells in cell_runs(laid)
+        if len(run) >= MIN_LETTERS and run in words
+    ]
+    good = frozenset(cell for cells in found for cell in cells)
+    left = len(roll) - len(laid)
+    if left > 0:
+        so_far = f"{quantity(len(found), 'word')}, " if laid else ""
+        said = f"{so_far}{quantity(left, 'letter')} to lay."
+        return Judged(good, said, is_solved=False)
+    broken = violations(show(laid), words, roll)
+    if broken:
+        return Judged(good, f"Not yet: {broken[0]}.", is_solved=False)
+    said = "Solved: every run is a word, and every letter is used."
+    return Judged(good, said, is_solved=True)
+
+
+def cell_runs(laid: Mapping[Cell, str]) -> Iterator[tuple[str, list[Cell]]]:
+    """Yield each run of two or more letters with its cells."""
+    for down, right in (ACROSS, DOWN):
+        for row, column in sorted(laid):
+            if (row - down, column - right) in laid:
+                continue  # inside a run that was begun before
+            cells = []
+            cell = (row, column)
+            while cell in laid:
+                cells.append(cell)
+                cell = (cell[0] + down, cell[1] + right)
+            if len(cells) > 1:
+                yield "".join(laid[cell] for cell in cells), cells
+
+
 def next_word(
     board: Mapping[Cell, str], laid: Mapping[Cell, str]
 ) -> tuple[str, list[Cell]]:
-    """Return a word of *board* that is not all *laid*, and its cells.
+    """Return a word of *board* that is not wholly *laid*, and its cells.
 
-    One that crosses what is laid comes first, then the longest.
+    Words that cross laid letters come first, then long words.
     """
     runs = [(r, c) for r, c in cell_runs(board) if not set(c) <= set(laid)]
     return max(runs, key=lambda run: (not laid.keys().isdisjoint(run[1]), len(run[0])))
@@ -190,7 +247,7 @@ def next_word(
 def slide(board: Iterable[Cell], *, is_free: bool) -> Cell:
     """Return how far to slide *board* so that it lies on the grid.
 
-    Not at all if it does, unless it *is_free* to lie anywhere: then to the middle.
+    A board that *is_free*, or does not fit where it lies, slides to the middle.
 
     >>> slide([(0, 3), (1, 3)], is_free=False), slide([(-1, 3), (0, 3)], is_free=False)
     ((0, 0), (6, 0))

@@ -1,27 +1,33 @@
-"""The play of one word wheel, without a page: words that are taken, and hints.
+"""The play of one word wheel, without a page: a good wheel, words taken, and hints.
 
-Words that are common enough are to be found. A rarer word of the list is taken too, as
-an extra: nobody has to know it.
+The player is to find words that are common enough. A rarer word of the list is taken
+too, as an extra: nobody has to know it.
 """
 
 from __future__ import annotations
 
+import random
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from qless_engine.loaded import Words
 from qless_engine.rolls.dice import MIN_LETTERS
 from qless_engine.text import quantity
-from qless_engine.wheels import NO_HUB, Wheel, solve
+from qless_engine.wheels import NO_HUB, Wheel, pangrams, solve
 from qless_engine.words.wordlist import common_words
 
-#: Name, how many are found, whether all are, those found, those left that are shown.
+DRAWS = 8  # wheels of which the best is played: some choice, and still much chance
+EASY = 50  # the largest SCOWL size of its pangram, and of the words that are counted
+ENJOYED = 30  # such words are best: a quarter of an hour
+
+#: Name, how many are found, whether all are, words found, words left that are shown.
 Row = tuple[str, str, bool, list[str], list[str]]
 
 
 class Mood(str, Enum):
-    """How something is said."""
+    """The tone of a sentence."""
 
     PLAIN = "plain"
     TAKEN = "taken"
@@ -42,14 +48,14 @@ class WheelGame:
 
     Attributes:
         wheel: its letters and hub.
-        wanted: the words to find, by length, then by the alphabet.
-        found: all words taken, in their order, extras too.
+        wanted: the words to find, by length, then in alphabetical order.
+        found: all words taken, in the order of play, with extras.
     """
 
     def __init__(self, wheel: Wheel, words: Words, common: int | None = None) -> None:
-        """Play *wheel* with *words*, of which those of SCOWL size *common* count.
+        """Play *wheel* with *words*; those up to SCOWL size *common* are to be found.
 
-        Without *common* all of them do.
+        Without *common* all words are.
         """
         self.wheel = wheel
         self.found: list[str] = []
@@ -59,12 +65,12 @@ class WheelGame:
         if common is not None:
             wanted = common_words(wanted, words.sizes, common)
         self.wanted = tuple(sorted(wanted, key=len))
-        self._begun = ""  # the word whose beginning was told
-        self._told = 0  # letters of it
+        self._hinted = ""  # the word whose first letters were shown
+        self._shown = 0  # letters of it
 
     @property
     def left(self) -> list[str]:
-        """The words still to find, in the order of those wanted."""
+        """The words still to find, in the order of `wanted`."""
         return [word for word in self.wanted if word not in self.found]
 
     @property
@@ -75,7 +81,7 @@ class WheelGame:
     def rows(self, *, is_shown: bool) -> list[Row]:
         """Return the words of each length, and last the extras, if any are found.
 
-        The words left are in it if they are to be *is_shown*.
+        Words that are left are included if *is_shown*.
         """
         names = {len(word): f"{len(word)} letters" for word in self.wanted}
         groups = {
@@ -93,7 +99,7 @@ class WheelGame:
         return rows
 
     def task(self) -> Said:
-        """Say what there is to find."""
+        """Return how many words there are to find."""
         size = len(self.wheel.letters)
         pangrams = sum(len(word) == size for word in self.wanted)
         words = quantity(len(self.wanted), "word")
@@ -108,7 +114,7 @@ class WheelGame:
         return f"{number} of {quantity(len(self.wanted), 'word')}{extras}"
 
     def take(self, text: str) -> Said:
-        """Take the word *text* if it is one, and say so, or why not."""
+        """Take the word *text*, or refuse it with the reason."""
         word = text.lower()
         reason = self._why_not(word)
         if reason:
@@ -124,7 +130,7 @@ class WheelGame:
         return Said(f"{word.upper()}: yes, an extra, as it is rare.", Mood.TAKEN)
 
     def first_letters(self) -> Said:
-        """Say with which letters the words begin that are left."""
+        """Return the first letters of the words that are left."""
         if not self.left:
             return Said("No word is left.")
         first = sorted(Counter(word[0].upper() for word in self.left).items())
@@ -132,20 +138,20 @@ class WheelGame:
         return Said(f"First letters of those left: {each}.")
 
     def beginning(self) -> Said:
-        """Say how a word begins that is left; of the same word, each time more."""
+        """Return the first letters of a word that is left, one more each time."""
         if not self.left:
             return Said("No word is left.")
-        if self._begun not in self.left:
-            self._begun, self._told = self.left[0], 1
-        word = self._begun
-        self._told = min(self._told + 1, len(word))
-        if self._told == len(word):
+        if self._hinted not in self.left:
+            self._hinted, self._shown = self.left[0], 1
+        word = self._hinted
+        self._shown = min(self._shown + 1, len(word))
+        if self._shown == len(word):
             return Said(f"The word is {word.upper()}.")
-        begun = word[: self._told].upper()
+        begun = word[: self._shown].upper()
         return Said(f"A word of {len(word)} letters begins with {begun}.")
 
     def _why_not(self, word: str) -> str:
-        """Return why *word* cannot be taken; empty if it can."""
+        """Return why *word* is refused, or "" if it is taken."""
         letters, hub = self.wheel.letters, self.wheel.hub
         reason = ""
         if len(word) < MIN_LETTERS:
@@ -161,3 +167,33 @@ class WheelGame:
         elif word in self.found:
             reason = "already found"
         return reason
+
+
+def draw_wheel(words: Words, size: int, seed: int) -> Wheel:
+    """Return a wheel of *size* letters that is good to play, by chance under *seed*.
+
+    Raises:
+        ValueError: *size* is not 5 to 12, or no word has so many letters.
+    """
+    groups = pangrams(words.lexicon, size)
+    if not groups:
+        raise ValueError(f"no word of {words.listed.name} has {size} letters")
+    easy = [
+        letters
+        for letters, group in groups.items()
+        if common_words(group, words.sizes, EASY)
+    ]
+    rng = random.Random(seed)
+    choice = [_random_wheel(easy or [*groups], rng) for _ in range(DRAWS)]
+
+    def too_many_or_few(wheel: Wheel) -> int:
+        return abs(len(WheelGame(wheel, words, EASY).wanted) - ENJOYED)
+
+    return min(choice, key=too_many_or_few)
+
+
+def _random_wheel(wheels: Sequence[str], rng: random.Random) -> Wheel:
+    """Return one of *wheels*, its letters shuffled, the hub any of them."""
+    letters = rng.choice(wheels)
+    shuffled = "".join(rng.sample(letters, len(letters)))
+    return Wheel.parse(shuffled, hub=shuffled[len(shuffled) // 2])

@@ -1,7 +1,7 @@
-"""The page of word wheels: type the letters of one, or have one drawn, and play it.
+"""The page of word wheels: type the letters of a wheel, or start a new puzzle.
 
-A wheel is solved in less than a millisecond, so no child is asked; the word list is
-read once, when the page is made.
+A wheel is solved in less than a millisecond, so the page needs no child; the word list
+is read once, when the page is made.
 """
 
 from __future__ import annotations
@@ -14,16 +14,14 @@ import ipywidgets as widgets
 import traitlets
 from IPython.display import display
 
-from figures.pages import typed
-from figures.pages.explorer import text
-from figures.pages.explorer.form import seed_field
-from figures.pages.wheel.draw import draw_wheel
-from figures.pages.wheel.game import Row, Said, WheelGame
+from figures.pages import fields
+from figures.pages.html import note, wrong
+from figures.pages.wheel.game import Row, Said, WheelGame, draw_wheel
 from figures.svg.wheel import extent, hub_index, tile_places
 from qless_engine.loaded import Words
 from qless_engine.wheels import SQUARE, Wheel
 
-NO_TILE = -1  # the number of the hub where there is none
+NO_TILE = -1  # the index of the hub of a wheel without one
 
 
 class WheelBoard(anywidget.AnyWidget):
@@ -33,13 +31,13 @@ class WheelBoard(anywidget.AnyWidget):
         letters: in their order.
         places: where they are, as `tile_places` says.
         extent: tiles wide and high.
-        hub: the number of that letter, or NO_TILE.
+        hub: the index of the hub, or NO_TILE.
         is_round: whether tiles are.
         rows: of words, as `WheelGame.rows` gives them.
         progress: how many words are found.
         said: a sentence for the player.
-        mood: how it is said.
-        is_shown: whether the words left are among the rows.
+        mood: the tone of it.
+        is_shown: whether the rows include the words that are left.
     """
 
     _esm = Path(__file__).with_name("wheel_play.js")
@@ -72,16 +70,16 @@ class WheelPlay:
         words: str | None = None,
         size: int = 9,
     ) -> None:
-        """Begin with *letters* and *hub*; wheels that are drawn are of *size*.
+        """Begin with *letters* and *hub*; new puzzles have *size* letters.
 
-        Without *hub* it is the middle letter. *words* are as `read_words` takes them.
+        Without *hub*, the middle letter is the hub. *words* are as in `read_words`.
 
         Raises:
             ValueError: *words* cannot be used.
         """
         self._words = Words.read(words)
         self._size = size
-        self._is_drawing = False  # letters and hub are being set, not typed
+        self._is_setting = False  # letters and hub are set by a seed, not typed
         self.game: WheelGame | None = None
         self.board = WheelBoard()
         self._make_form()
@@ -109,55 +107,50 @@ class WheelPlay:
             style={"description_width": "2.5em"},
         )
         self.draw = widgets.Button(
-            description="A good wheel",
-            tooltip="with a pangram that is no rare word",
+            description="New puzzle",
+            tooltip="a wheel whose pangram is a common word",
             button_style="primary",
         )
-        self.seed = seed_field("the same seed gives the same wheel")
-        self.common = widgets.Dropdown(
-            description="Words", options=list(text.COMMON.items()), value=60
-        )
+        self.seed = fields.seed_field("the same seed gives the same wheel")
+        self.common = fields.common_field(60)
         self.message = widgets.HTML()
-        wrap = {"flex_flow": "row wrap", "align_items": "center", "grid_gap": "4px 1em"}
         questions = [self.letters, self.hub, self.draw, self.seed, self.common]
-        self.whole = widgets.VBox(
-            [widgets.HBox(questions, layout=wrap), self.message, self.board]
-        )
+        self.whole = widgets.VBox([fields.line(*questions), self.message, self.board])
 
     def _draw_new(self, _: widgets.Button) -> None:
-        """Draw a wheel under a new seed, which is shown so that it can be shared."""
-        self.seed.value = typed.new_seed()
+        """Start a puzzle under a new seed, which is shown so that it can be shared."""
+        self.seed.value = fields.new_seed()
 
     def _draw(self, _: Any) -> None:  # noqa: ANN401  # what changed
-        """Draw the wheel of the seed that is shown."""
+        """Start the puzzle of the seed in its field."""
         if self.seed.value.strip() == "":
             return
-        seed, self.message.value = typed.seed_or_reason(self.seed.value)
+        seed, self.message.value = fields.seed_or_reason(self.seed.value)
         if seed is None:
             return
         try:
             wheel = draw_wheel(self._words, self._size, seed)
         except ValueError as error:
-            self.message.value = text.wrong(typed.sentence(error))
+            self.message.value = wrong(error)
             return
-        self._is_drawing = True
+        self._is_setting = True
         self.letters.value = wheel.letters.upper()
         self.hub.value = wheel.hub.upper() if self._size % 2 == 0 else ""
-        self._is_drawing = False
+        self._is_setting = False
         self._start()
-        self.message.value = text.note(
-            f"This is the wheel of seed {seed}: whoever types that seed gets the same."
+        self.message.value = note(
+            f"This is the wheel of seed {seed}: the same seed gives the same wheel."
         )
 
     def _change(self, _: Any) -> None:  # noqa: ANN401  # what changed
-        """Play the wheel that was typed, for which no seed stands."""
-        if not self._is_drawing:
+        """Play the wheel that was typed, which has no seed."""
+        if not self._is_setting:
             self.seed.value = ""
             self._start()
 
     def _start(self, _: Any = None) -> None:  # noqa: ANN401  # what changed
-        """Play the wheel of the form; what was found stays if it is the same."""
-        wheel, self.message.value = typed.wheel_or_reason(
+        """Play the wheel of the form; found words stay if it is the same wheel."""
+        wheel, self.message.value = fields.wheel_or_reason(
             self.letters.value, self.hub.value
         )
         self.board.layout.display = "none" if wheel is None else None
@@ -184,7 +177,7 @@ class WheelPlay:
             self.board.is_round = len(wheel.letters) != SQUARE
 
     def _hear(self, _: Any, told: dict[str, Any], __: Any) -> None:  # noqa: ANN401
-        """Do what the page has *told* us that the player wants."""
+        """Do what the player wants, as *told* by the page."""
         game, what = self.game, told.get("what")
         if game is None:
             return
@@ -199,7 +192,7 @@ class WheelPlay:
             self._say(Said(""))
 
     def _say(self, said: Said) -> None:
-        """Say what is *said*, and show how far the game is."""
+        """Show *said*, and how far the game is."""
         board, game = self.board, self.game
         assert game is not None
         with board.hold_sync():

@@ -410,7 +410,7 @@ def test_a_size_that_is_none_gets_a_sentence(play, size):
     play.form.size.value = size
     play.form.new.click()
 
-    assert "A size is such as 15x15" in play.form.message.value
+    assert "Expected a size such as 15x15" in play.form.message.value
     assert play.history.now.given == ".../#.#/..."
 
 

@@ -6,8 +6,7 @@ import time
 import pytest
 from processes import PATIENCE, odd_child, wait_until
 
-from figures.pages.ask import Asker
-from figures.pages.current import Current
+from figures.pages.ask import Asker, Current
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from processes import child_here, is_alive, odd_child, wait_until
 from figures.pages.ask import Asker
 from figures.pages.explorer import boards as explorer_boards, text as explorer_text
 from figures.pages.explorer.page import Explorer
+from figures.pages.fields import ALL_WORDS
 from figures.pages.takeaway import Takeaway
 from figures.svg.board import board_svg
 from notebooks.run import committed
@@ -47,7 +48,7 @@ def typed(explorer, letters):
     return explorer.form
 
 
-def counted(explorer, letters):
+def quantity(explorer, letters):
     form = typed(explorer, letters)
     wait_until(lambda: "in all" in form.counted.value)
     return form
@@ -126,7 +127,7 @@ def test_spaces_and_capitals_do_not_matter(explorer):
 
 
 def test_all_boards_are_counted_and_the_best_come_first(explorer):
-    form = counted(explorer, "tonea")
+    form = quantity(explorer, "tonea")
 
     boards = [board for board, _ in explorer.boards._best]  # noqa: SLF001
     assert form.counted.value.split(">")[1].startswith(f"{len(boards)} boards in all.")
@@ -136,7 +137,7 @@ def test_all_boards_are_counted_and_the_best_come_first(explorer):
 
 
 def test_pages_are_turned_to_the_last_and_back(explorer):
-    form = counted(explorer, "toneatab")
+    form = quantity(explorer, "toneatab")
     number = len(explorer.boards._best)  # noqa: SLF001
     assert number > explorer_boards.A_PAGE
     first = form.page.boards
@@ -152,7 +153,7 @@ def test_pages_are_turned_to_the_last_and_back(explorer):
 
 
 def test_a_board_that_is_clicked_is_shown_and_can_be_taken_along(explorer):
-    form = counted(explorer, "toneatab")
+    form = quantity(explorer, "toneatab")
     board = form.page.boards[3][0]
     form.page.chosen = board
 
@@ -161,7 +162,7 @@ def test_a_board_that_is_clicked_is_shown_and_can_be_taken_along(explorer):
 
 
 def test_another_order_lists_the_boards_again(explorer):
-    form = counted(explorer, "toneatab")
+    form = quantity(explorer, "toneatab")
     fewest = explorer.boards._best[0][0]  # noqa: SLF001
     form.order.value = "most-words"
     wait_until(lambda: "in all" in form.counted.value and form.page.boards)
@@ -175,13 +176,13 @@ def test_rare_words_can_be_left_out(explorer):
 
     assert "of SCOWL size 20 or less" in form.verdict.value
     assert " eta " not in form.words.value
-    explorer.form.common.value = explorer_text.ALL_WORDS
+    explorer.form.common.value = ALL_WORDS
     wait_until(lambda: " eta " in form.words.value)
 
 
 def test_a_word_that_must_be_used_is_in_every_board(explorer):
     explorer.form.uses.value = "Note"
-    counted(explorer, "noteat")
+    quantity(explorer, "noteat")
 
     boards = explorer.boards._best  # noqa: SLF001
     assert boards

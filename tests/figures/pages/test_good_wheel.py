@@ -2,8 +2,7 @@
 
 import pytest
 
-from figures.pages.wheel.draw import EASY, draw_wheel
-from figures.pages.wheel.game import WheelGame
+from figures.pages.wheel.game import EASY, WheelGame, draw_wheel
 from qless_engine.loaded import Words
 from qless_engine.words.wordlist import WordList
 

@@ -4,9 +4,8 @@ import pytest
 from processes import odd_child, wait_until
 
 from figures.pages.ask import Asker
-from figures.pages.explorer.judging import judge
 from figures.pages.explorer.page import Explorer
-from figures.pages.explorer.play import BESIDE, next_word, slide
+from figures.pages.explorer.play import BESIDE, judge, next_word, slide
 from qless_engine.boards.board import parse
 from sweeps.child.player import HINT
 
@@ -138,7 +137,7 @@ def test_that_nothing_completes_what_is_laid_is_told(play):
     lay(play, "ea")
     hinted(play, None)
     assert play.board.said == (
-        "No board has all that is laid: take something back. That is proved."
+        "No board contains the laid letters: take some back. That is proved."
     )
 
 
@@ -146,12 +145,12 @@ def test_what_is_laid_can_be_finished_or_not(play):
     lay(play, "tea")
     board = [["t", 2, 3], ["e", 2, 4], ["a", 2, 5], ["o", 3, 3], ["n", 4, 3]]
     play._tell({"board": board})  # noqa: SLF001
-    assert play.board.said == "Yes, there is a board that has all that is laid."
+    assert play.board.said == "Yes, a board contains the laid letters."
 
     play.hint.click()  # no word was named
     assert len(play.laid()) == 3
     play._tell({"board": None})  # noqa: SLF001
-    assert play.board.said.startswith("No board has all that is laid")
+    assert play.board.said.startswith("No board contains the laid letters")
 
 
 def test_what_is_laid_can_be_taken_along(play):

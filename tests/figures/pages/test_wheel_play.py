@@ -2,7 +2,7 @@
 
 import pytest
 
-from figures.pages.explorer.text import ALL_WORDS
+from figures.pages.fields import ALL_WORDS
 from figures.pages.wheel.page import NO_TILE, WheelPlay
 
 FEW = "ape lap pal pastel petal plate staple tap zap reactions"
@@ -66,7 +66,7 @@ def test_what_was_found_stays_until_another_wheel_is_chosen(play):
 @pytest.mark.parametrize(
     ("letters", "hub", "said"),
     [
-        ("", "", "Type 5 to 12 letters, or have a good wheel drawn."),
+        ("", "", "Type 5 to 12 letters, or start a new puzzle."),
         ("abc", "", "2 more to begin with."),
         ("staple", "", "Expected the hub of"),
         ("staple", "z", "Expected a hub that is a letter of"),

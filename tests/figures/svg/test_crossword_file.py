@@ -5,9 +5,8 @@ import json
 import puz
 import pytest
 
-from figures.formats.crossword import IPUZ, PUZ, TEXT, read, written
-from figures.formats.opened import Opened
-from figures.layouts.own import load
+from figures.formats.crossword import IPUZ, PUZ, TEXT, Opened, read, written
+from figures.layouts import load
 from qless_engine.grids.layout import Layout
 
 LAYOUT = Layout.parse("t../.#./..e")

@@ -5,14 +5,18 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from figures.svg.board import LAID
-from figures.svg.grid import BLOCK_FILL, FILLED, Crossword, crossword_svg, numbers
-from figures.svg.heat import (
+from figures.svg.grid import (
+    BLOCK_FILL,
     COLOURS,
+    FILLED,
     LETTERS,
     STEPS,
     WORDS,
+    Crossword,
+    crossword_svg,
     heat_of_letters,
     heat_of_words,
+    numbers,
 )
 from qless_engine.grids.layout import Layout
 
