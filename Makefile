@@ -29,9 +29,10 @@ test: .venv/ready ## all tests on CPython, then the engine's on PyPy
 
 check: lint test ## all that must pass before a commit: format, lint, types, tests
 
-lint: .venv/ready ## check format, lint and types
+lint: .venv/ready ## check format, lint, imports and types
 	@$(PYTHON) -m ruff format --check --quiet . || { echo "Say: .venv/bin/ruff format ."; exit 1; }
 	@$(PYTHON) -m ruff check .
+	@.venv/bin/lint-imports --no-logo --no-cache
 	@$(PYTHON) -m mypy # the engine and the children's code, as Python 3.9
 	@$(PYTHON) -m mypy --python-version 3.11 sweeps figures notebooks
 
