@@ -75,7 +75,7 @@ class Job:
             open=0 if self.is_over else len(pieces.waiting) + pieces.at_work,
             cut=pieces.cut,
             nodes=pieces.nodes,
-            score=pieces.score,
+            score=pieces.best,
             seconds=pieces.seconds,
             wasted=pieces.wasted,
             lost=pieces.lost,

@@ -152,43 +152,65 @@ def grid_of(record: Fields) -> Key:
     return record["grid"], record["word_list"], record["seed"]
 
 
-class Answer:
+class Merged:
+    """What pieces of one search say together, for grids of sweeps and for jobs.
+
+    Later pieces must beat the best score. If no piece has an answer, there is none: a
+    proof, unless a piece was given up.
+
+    Attributes:
+        best: the best score that was found, or None.
+        is_given_up: whether a piece was not searched to its end.
+    """
+
+    def __init__(self) -> None:
+        """Begin without a record."""
+        self.best: int | None = None
+        self.is_given_up = False
+
+    def is_better(self, score: int | None) -> bool:
+        """Count *score* in; return whether it is the best so far."""
+        if score is None or (self.best is not None and score <= self.best):
+            return False
+        self.best = score
+        return True
+
+    def end(self, ending: str | None) -> None:
+        """Count in how the search of a piece ended; None if it was skipped."""
+        if ending not in (Ending.FOUND.value, Ending.EXHAUSTED.value):
+            self.is_given_up = True
+
+
+class Answer(Merged):
     """What the records of the pieces of one grid say together.
 
     Attributes:
         pieces: how many there are.
         done: how many have a record.
         filled_by: the first task that was seen to fill it, or None.
-        best: the best score that was found, or None.
     """
 
     columns = ("filled_by", "ending", "fill", "score")  # of a record, beside its key
 
     def __init__(self, pieces: int) -> None:
         """Begin without a record."""
+        super().__init__()
         self.pieces = pieces
         self.done = 0
-        self._searched = 0  # to the end
         self.filled_by: int | None = None
-        self.best: int | None = None
 
     def add(self, record: Fields) -> None:
         """Count the *record* of a piece in."""
         self.done += 1
-        self._searched += record["ending"] in (
-            Ending.FOUND.value,
-            Ending.EXHAUSTED.value,
-        )
+        self.end(record["ending"])
+        self.is_better(record["score"])
         if record["fill"] is not None and self.filled_by is None:
             self.filled_by = record["task"]
-        score = record["score"]
-        if score is not None and (self.best is None or score > self.best):
-            self.best = score
 
     @property
     def is_searched(self) -> bool:
         """Whether all pieces were searched to the end: then the best is proved."""
-        return self._searched == self.pieces
+        return self.done == self.pieces and not self.is_given_up
 
     def __str__(self) -> str:
         """Return FILLED, NO_FILL or UNDECIDED."""

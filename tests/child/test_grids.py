@@ -1,4 +1,4 @@
-"""What the child of a crossword page answers: what is left, a fill, a sentence."""
+"""What the child of a crossword page answers: words left, a fill, a sentence."""
 
 import pytest
 
@@ -55,11 +55,11 @@ def ask(lists, what, layout, said=None, **more):
     return answer(request, lists, (said if said is not None else []).append)
 
 
-def test_an_empty_request_tells_that_the_child_is_ready(lists):
+def test_an_empty_request_has_an_empty_answer_when_the_child_is_ready(lists):
     assert answer({}, lists, print) == {}
 
 
-def test_given_entries_that_are_no_words_are_told(lists):
+def test_given_entries_that_are_not_words_are_reported(lists):
     known = ask(lists, LEFT, "tex/.##/.##")
 
     assert known["strange"] == ["tex"]
@@ -67,7 +67,7 @@ def test_given_entries_that_are_no_words_are_told(lists):
     assert known["word_list"] == "few.txt"
 
 
-def test_how_long_words_are_is_told_and_how_common(lists):
+def test_the_answer_has_the_longest_word_and_how_common_words_are(lists):
     known = ask(lists, LEFT, "..../.##./.##.")
 
     assert (known["longest"], known["common"]) == (3, None)
@@ -81,7 +81,7 @@ def test_a_layout_is_filled_or_proved_to_have_no_fill(lists):
     assert (none["ending"], none["fill"]) == ("exhausted", None)
 
 
-def test_a_long_fill_tells_how_far_it_is(lists, monkeypatch):
+def test_a_long_fill_reports_how_far_it_is(lists, monkeypatch):
     monkeypatch.setattr("sweeps.child.grids.SAY_SECONDS", 0)
     said = []
     ask(lists, FILL, ".../.##/.##", said, seed=1)

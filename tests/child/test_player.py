@@ -1,4 +1,4 @@
-"""A player's questions to a child: records, how far it is, and how it ends."""
+"""A player's questions to a child: answers, and reports on the way."""
 
 import pytest
 from processes import child_here
@@ -22,7 +22,7 @@ def ask(what, roll="aenot", said=None, **asked):
     return player.answer(request, WORDS, say)
 
 
-def test_an_empty_request_is_answered_with_which_words_are_known():
+def test_an_empty_request_is_answered_with_the_checksum_of_the_list():
     assert player.answer({}, WORDS, lambda _: None) == {
         "word_list_sha256": WORDS.sha256
     }
@@ -73,7 +73,7 @@ def test_common_words_are_all_that_is_searched():
     assert sorted(ask("first", common=20)["words"]) == ["tea", "ton"]
 
 
-def test_a_search_says_how_far_it_is(monkeypatch):
+def test_a_search_reports_how_far_it_is(monkeypatch):
     monkeypatch.setattr(player, "SAY_SECONDS", 0)
     said = []
 
@@ -117,7 +117,7 @@ def test_a_hint_without_letters_laid_has_common_words():
     assert set(properties.words_of(show(letters))) == {"ton", "tea"}
 
 
-def test_what_cannot_be_completed_has_no_hint():
+def test_letters_that_no_board_has_give_no_hint():
     assert hint(("a", 0, 0), ("n", 0, 1)) is None
 
 

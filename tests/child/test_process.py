@@ -96,7 +96,7 @@ def test_a_task_that_raises_does_not_end_the_child(child, capfd):
     assert "in act" in err  # where it was raised
 
 
-def test_what_a_task_prints_is_not_taken_for_a_record(child, capfd):
+def test_what_a_task_prints_is_no_record(child, capfd):
     assert child.ask({"number": 3, "act": "print"})["number"] == 3
     assert child.ask(answer(4))["number"] == 4
 
@@ -292,7 +292,7 @@ def test_an_error_of_the_tasks_ends_the_pool():
 # The interpreter they run on.
 
 
-def test_the_interpreter_that_was_named_is_taken(monkeypatch):
+def test_the_interpreter_that_was_named_is_used(monkeypatch):
     monkeypatch.setenv("QLESS_PYPY", "/no/such/pypy")
     here = interpreters.find(os.path.realpath("/proc/self/exe"))
 
@@ -303,7 +303,7 @@ def test_the_interpreter_that_was_named_is_taken(monkeypatch):
 @pytest.mark.parametrize(
     "program", ["/no/such/python", "no-such-python", "/bin/true", "/bin/cat", ROOT]
 )
-def test_what_is_no_python_is_refused(program, monkeypatch):
+def test_what_is_no_python_is_rejected(program, monkeypatch):
     with pytest.raises(ValueError, match=r"expected as interpreter a Python of 3\.9"):
         interpreters.find(str(program))
 
@@ -312,7 +312,7 @@ def test_what_is_no_python_is_refused(program, monkeypatch):
         interpreters.find()
 
 
-def test_an_old_python_is_refused(tmp_path):
+def test_an_old_python_is_rejected(tmp_path):
     old = tmp_path / "python"
     old.write_text("#!/bin/sh\nprintf '3.8 '; exit 1\n")
     old.chmod(0o755)
@@ -321,7 +321,7 @@ def test_an_old_python_is_refused(tmp_path):
         interpreters.find(str(old))
 
 
-def test_a_python_that_cannot_load_the_engine_is_refused(tmp_path):
+def test_a_python_that_cannot_load_the_engine_is_rejected(tmp_path):
     broken = tmp_path / "python"
     broken.write_text("#!/bin/sh\nprintf '3.99 '; exit 1\n")
     broken.chmod(0o755)
@@ -330,7 +330,7 @@ def test_a_python_that_cannot_load_the_engine_is_refused(tmp_path):
         interpreters.find(str(broken))
 
 
-def test_without_pypy_this_python_is_taken_and_that_is_said(monkeypatch, tmp_path):
+def test_without_pypy_this_python_is_used_with_a_note(monkeypatch, tmp_path):
     monkeypatch.delenv("QLESS_PYPY", raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
 
@@ -340,7 +340,7 @@ def test_without_pypy_this_python_is_taken_and_that_is_said(monkeypatch, tmp_pat
     assert found.note.startswith("No PyPy found, so ")
 
 
-def test_a_pypy_on_the_path_that_does_not_work_is_said(monkeypatch, tmp_path):
+def test_a_pypy_on_the_path_that_does_not_work_is_reported(monkeypatch, tmp_path):
     broken = tmp_path / "pypy3"
     broken.write_text("#!/bin/sh\nexit 1\n")
     broken.chmod(0o755)

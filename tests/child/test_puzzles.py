@@ -1,4 +1,4 @@
-"""What a child answers to a puzzle or a piece of one, and what it refuses."""
+"""What a child answers to a puzzle or a piece of one, and what it rejects."""
 
 import pytest
 from job_puzzles import FOUR, few_lists, request_of
@@ -20,11 +20,11 @@ def lists(tmp_path_factory):
     return few_lists(tmp_path_factory.mktemp("words"))
 
 
-def ask(lists, text, kind=None, is_left=lambda: False, **fields):
+def ask(lists, text, kind=None, is_preempted=lambda: False, **fields):
     """Return the record of the puzzle *text* as one piece, with these *fields*."""
     pieces = Pieces(request_of(lists, text, kind))
     task = {**pieces.task(pieces.draw(), None), **fields}
-    return answer(task, lists, is_left)
+    return answer(task, lists, is_preempted)
 
 
 # A puzzle as text.
@@ -109,7 +109,7 @@ def test_a_wheel_and_the_best_wheel_are_answered(lists):
     assert (none["ending"], none["count"]) == ("exhausted", 0)
 
 
-def test_a_best_fill_that_does_not_beat_what_is_known_is_none(lists):
+def test_a_best_fill_must_beat_the_score_that_is_known(lists):
     best = ask(lists, FOUR, "best")
     assert best["ending"] == "found"
 
@@ -121,10 +121,10 @@ def test_a_best_fill_that_does_not_beat_what_is_known_is_none(lists):
         )
 
 
-# Slices, deadlines, leaving.
+# Slices, deadlines, preemption.
 
 
-def test_a_slice_that_is_spent_gives_parts(lists):
+def test_a_spent_slice_gives_parts(lists):
     record = ask(lists, FOUR, max_nodes=2)
 
     assert record["ending"] == "budget"
@@ -133,23 +133,23 @@ def test_a_slice_that_is_spent_gives_parts(lists):
     assert all(part.startswith(FOUR + " ") for part in record["parts"])
 
 
-def test_the_time_that_is_up_gives_a_partial_and_no_parts(lists):
+def test_a_search_out_of_time_gives_a_partial_and_no_parts(lists):
     record = ask(lists, FOUR, max_seconds=0.0)
 
     assert (record["ending"], record["parts"]) == ("budget", None)
     assert record["partial"].count(".") == 16 - record["filled"]
 
 
-def test_a_piece_that_is_left_says_so(lists):
-    assert ask(lists, FOUR, is_left=lambda: True)[LEFT]
-    assert ask(lists, "roll eatstonr", "all", is_left=lambda: True)[LEFT]
-    assert "error" not in ask(lists, "wheel ndeokgelw", is_left=lambda: True)
+def test_a_preempted_piece_has_no_answer(lists):
+    assert ask(lists, FOUR, is_preempted=lambda: True)[LEFT]
+    assert ask(lists, "roll eatstonr", "all", is_preempted=lambda: True)[LEFT]
+    assert "error" not in ask(lists, "wheel ndeokgelw", is_preempted=lambda: True)
 
 
-# What is refused.
+# What is rejected.
 
 
-def test_another_list_under_the_name_is_refused(lists):
+def test_a_different_list_of_the_same_name_is_rejected(lists):
     with pytest.raises(
         ValueError, match=r"the list 'few.txt' with the checksum abc, f"
     ):
@@ -180,7 +180,7 @@ def test_a_board_that_breaks_a_rule_is_not_sent(lists, monkeypatch):
         ask(lists, "roll eatstonr")
 
 
-def test_two_lists_of_one_name_are_refused(tmp_path):
+def test_two_lists_of_one_name_are_rejected(tmp_path):
     (tmp_path / "other").mkdir()
     path = few_lists(tmp_path)["few.txt"].path
     with pytest.raises(ValueError, match=r"different names, found two 'few.txt'"):
@@ -190,7 +190,7 @@ def test_two_lists_of_one_name_are_refused(tmp_path):
 # The process.
 
 
-def test_a_child_says_which_lists_it_has_and_answers(lists):
+def test_a_child_shakes_hands_and_answers(lists):
     path = lists["few.txt"].path
     listed = puzzles.listed(lists)
     child = child_here(puzzles.__name__, {"lists": [path]}, listed)

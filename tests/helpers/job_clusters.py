@@ -9,7 +9,7 @@ from sweeps import SweepError
 from sweeps.pool.local import decide
 from sweeps.pool.process import ChildClosed
 
-LEAVE_SECONDS = 0.8  # as on a Dask worker
+PREEMPT_SECONDS = 0.8  # as on a Dask worker
 
 
 class Task(concurrent.futures.Future):
@@ -19,14 +19,14 @@ class Task(concurrent.futures.Future):
         super().__init__()
         self.tasks = tasks
         self.child = None
-        self.is_left = False
+        self.is_preempted = False
 
     def cancel(self):
-        self.is_left = True
+        self.is_preempted = True
         child = self.child
         if not super().cancel() and child is not None:
             child.preempt()
-            threading.Timer(LEAVE_SECONDS, self._stop, [child]).start()
+            threading.Timer(PREEMPT_SECONDS, self._stop, [child]).start()
 
     def _stop(self, child):
         if self.child is child:
@@ -84,7 +84,7 @@ class Threads:
             start = time.perf_counter()
             try:
                 records = [
-                    decide(child, one, lambda _, task=task: not task.is_left)
+                    decide(child, one, lambda _, task=task: not task.is_preempted)
                     for one in task.tasks
                 ]
             except (SweepError, ChildClosed) as error:

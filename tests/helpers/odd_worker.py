@@ -14,7 +14,7 @@ from sweeps.kinds.kind import SO_FAR
 
 def act(task, say):
     """Return the record of *task*, unless it does something else."""
-    name, argument = task["act"], task.get("argument")
+    name, argument = task.get("act"), task.get("argument")
     if name == "die":
         os.kill(os.getpid(), signal.SIGKILL)
     elif name == "die once":

@@ -1,6 +1,7 @@
 """Many puzzles at once, on children of this machine that a fake cluster owns."""
 
 import os
+import shutil
 import signal
 import sqlite3
 import threading
@@ -31,6 +32,7 @@ from sweeps.child import puzzles
 from sweeps.jobs import Jobs
 from sweeps.jobs.answers import FILE, Answers
 from sweeps.jobs.job import Job
+from sweeps.kinds import engine
 
 
 @pytest.fixture(scope="module")
@@ -252,6 +254,24 @@ def test_other_words_or_scores_other_answers(lists, tmp_path):
     assert scored != asked.word_list_sha256
 
 
+def test_another_engine_other_answers(lists, tmp_path, monkeypatch):
+    changed = tmp_path / "engine"
+    shutil.copytree(engine.FOLDER, changed)
+    with (changed / "grids" / "filler.py").open("a") as code:
+        code.write("# changed\n")
+    asked = request_of(lists, SMALL)
+    with closing(Answers(tmp_path)) as answers:
+        answers.put(solved(asked, lists).answer())
+        assert answers.get(asked) is not None
+        monkeypatch.setattr(
+            "sweeps.jobs.answers.engine_version", engine.engine_version.__wrapped__
+        )
+        assert answers.get(asked) is not None
+        monkeypatch.setattr(engine, "FOLDER", changed)
+
+        assert answers.get(asked) is None
+
+
 def test_an_answer_that_cannot_be_kept_is_given_all_the_same(jobs, monkeypatch, capsys):
     def full(*_):
         raise SweepError("the disk is full")
@@ -377,7 +397,7 @@ def test_a_piece_that_has_no_record_fails_after_some_times(
     assert len(cluster.sent) == times
 
 
-def test_a_piece_that_was_left_by_mistake_is_done_again(path, tmp_path):
+def test_a_piece_that_was_preempted_by_mistake_is_done_again(path, tmp_path):
     outcomes = [{"left": True}, {**RECORD, "ending": "exhausted"}]
     _, jobs = scripted(lambda _: outcomes.pop(0), path, tmp_path)
     with jobs:
@@ -405,7 +425,9 @@ def test_a_job_that_is_cancelled_in_a_batch_costs_the_others_nothing(path, tmp_p
     assert small[3].status == "cancelled"
 
 
-def test_a_piece_that_is_left_when_the_time_is_up_is_not_searched_again(path, tmp_path):
+def test_a_piece_that_is_preempted_when_the_time_is_up_is_not_searched_again(
+    path, tmp_path
+):
     def act(task):
         if task["max_seconds"] is None:
             return {**RECORD, "ending": "exhausted"}

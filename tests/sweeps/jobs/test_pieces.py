@@ -113,7 +113,7 @@ def test_the_order_in_which_pieces_are_answered_does_not_matter(lists):
 
 
 def test_what_is_lost_to_cutting_is_bounded(lists, monkeypatch):
-    """As the first lines of `job_pieces` argue, in nodes."""
+    """As the docstring of `pieces` argues, in nodes."""
     for size in (5, 50):
         set_slices(monkeypatch, size)
         pieces = solved(request_of(lists, LAYOUTS[7], "all"), lists)
@@ -171,7 +171,7 @@ def test_many_pieces_are_too_many_for_breadth(lists, monkeypatch):
     assert problems(pieces) == "debc"
 
 
-def test_a_piece_that_was_left_is_the_next_one(lists):
+def test_a_preempted_piece_is_the_next_one(lists):
     pieces = Pieces(request_of(lists, "...", "all"))
     pieces.take(pieces.draw(), record(parts="abc"))
     piece = pieces.draw()
@@ -191,7 +191,7 @@ def test_the_best_score_so_far_is_to_be_beaten(lists):
 
     for _ in "ab":
         pieces.take(pieces.draw(), record(ending="exhausted", parts=None))
-    assert (pieces.score, pieces.answer().answer) == (7, "tea")
+    assert (pieces.best, pieces.answer().answer) == (7, "tea")
     assert pieces.answer().ending is Ending.FOUND
 
 
