@@ -1,1 +1,1 @@
-"""What the notebook on filling crosswords measures."""
+"""Methods to fill a crossword, how they are timed, and the tables of the results."""

@@ -1,8 +1,8 @@
-"""Ways to fill a layout that lay a word at a time, from the plainest on.
+"""Methods that fill a layout one word at a time, from the plainest on.
 
-Each has one idea more than the one above it. The first two lay the slots as they are
-numbered in print. All find every fill, if they are asked for more than one. Standard
-library alone, for PyPy.
+Each has one more idea than the one above it. The first two fill the slots in the order
+of their printed numbers. All yield every fill exactly once. Standard library alone, for
+PyPy.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from qless_engine.outcome import NO_LIMIT, Budget
 
 Letters = dict[Cell, str]
 Words = frozenset[str]
-Laid = Mapping[int, str]  # words by number of slot
-Left = Mapping[int, Chunks]  # the words that may be, by number of slot
+Laid = Mapping[int, str]  # words by slot number
+Left = Mapping[int, Chunks]  # the words left to a slot, by slot number
 
 
 @dataclass
@@ -30,9 +30,9 @@ class Work:
     """What a search has done, and how much it may do.
 
     Attributes:
-        budget: what it may.
-        nodes: choices it has made.
-        check_at: at how many of them it asks the budget again.
+        budget: its limit.
+        nodes: the choices it has made.
+        check_at: the number of nodes at which it asks the budget again.
     """
 
     budget: Budget = NO_LIMIT
@@ -43,14 +43,14 @@ class Work:
         """Count one choice.
 
         Raises:
-            OutOfBudget: it was one too many.
+            OutOfBudget: the budget is used up.
         """
         self.nodes += 1
         if self.nodes >= self.check_at:
             self.check_at = self.budget.check(self.nodes)
 
 
-#: Yields fills of a layout as text; under a seed, and with work that it counts.
+#: Yields fills of a layout as text, under a seed, and counts its work.
 Fills = Callable[[Layout, WordIndex, int, Work], Iterator[str]]
 
 
@@ -72,7 +72,7 @@ def plain(layout: Layout, index: WordIndex, _: int, work: Work) -> Iterator[str]
 
 
 def by_index(layout: Layout, index: WordIndex, _: int, work: Work) -> Iterator[str]:
-    """Do the same, but look up the words that agree as an AND of sets of bits."""
+    """Do the same, but look up the words that agree as an AND of bitsets."""
 
     def fill(left: Sequence[Slot], letters: Letters, used: Words) -> Iterator[str]:
         if not left:
@@ -90,10 +90,10 @@ def by_index(layout: Layout, index: WordIndex, _: int, work: Work) -> Iterator[s
 
 
 def looking_ahead(*, fewest_first: bool) -> Fills:
-    """Return the way that keeps what words each open slot has, and none without one.
+    """Return the method that keeps the words left to each open slot, never none.
 
-    That is forward checking (Haralick and Elliott 1980). The next slot is the next in
-    print; or the one with *fewest* words, which is MRV.
+    That is forward checking (Haralick and Elliott 1980). Slots are filled in the order
+    of their printed numbers, or the one with the fewest words first, which is MRV.
     """
 
     def fills(layout: Layout, index: WordIndex, _: int, work: Work) -> Iterator[str]:
@@ -117,14 +117,14 @@ def looking_ahead(*, fewest_first: bool) -> Fills:
 
 
 class Ahead:
-    """What words open slots have, by number of slot, as words are laid.
+    """The words left to open slots, by slot number, as words are laid.
 
     Attributes:
-        tables: by slot, the words of its length.
+        tables: for each slot, the words of its length.
     """
 
     def __init__(self, layout: Layout, index: WordIndex) -> None:
-        """Look at which slots of *layout* cross."""
+        """Record which slots of *layout* cross."""
         self._layout = layout
         self.tables = [index.table(len(slot.cells)) for slot in layout.slots]
         self._through: dict[Cell, list[tuple[int, int]]] = {}  # slots, and their places
@@ -141,7 +141,7 @@ class Ahead:
         }
 
     def after(self, left: Left, number: int, word: str) -> Left:
-        """Return what is *left* to the other slots when *word* stands in one."""
+        """Return what is *left* to the other slots if *word* is in slot *number*."""
         after = {n: chunks for n, chunks in left.items() if n != number}
         for cell, letter in zip(self._layout.slots[number].cells, word):
             for other, place in self._through[cell]:
@@ -151,7 +151,7 @@ class Ahead:
         return after
 
     def shown(self, laid: Laid) -> str:
-        """Return the layout with the words that are *laid* as text."""
+        """Return the layout with the words *laid* in it, as text."""
         slots = self._layout.slots
         pairs = (zip(slots[number].cells, word) for number, word in laid.items())
         return shown(self._layout, dict(chain.from_iterable(pairs)))
@@ -160,7 +160,7 @@ class Ahead:
 def arc_consistent(
     layout: Layout, index: WordIndex, _: int, work: Work
 ) -> Iterator[str]:
-    """Lay words, the slot with fewest first, and follow what each rules out."""
+    """Fill the slot with fewest words first, and propagate what a word rules out."""
     domains = Propagation(Problem(layout), index)
     memory = domains.memory
 
@@ -196,7 +196,7 @@ def arc_consistent(
 
 
 def given(layout: Layout) -> dict[Cell, str]:
-    """Return the letters that stand in *layout*."""
+    """Return the letters given in *layout*."""
     return {
         cell: layout.rows[cell[0]][cell[1]]
         for slot in layout.slots
@@ -206,7 +206,7 @@ def given(layout: Layout) -> dict[Cell, str]:
 
 
 def shown(layout: Layout, letters: Mapping[Cell, str]) -> str:
-    """Return *layout* as text, with *letters* in its cells."""
+    """Return *layout* as text, with *letters* in its open cells."""
     return "/".join(
         "".join(letters.get((r, c), sign) for c, sign in enumerate(row))
         for r, row in enumerate(layout.rows)
@@ -214,7 +214,7 @@ def shown(layout: Layout, letters: Mapping[Cell, str]) -> str:
 
 
 def fitting(table: Table, cells: Sequence[Cell], letters: Mapping[Cell, str]) -> Chunks:
-    """Return the set of words of *table* that have the *letters* of *cells*."""
+    """Return the set of words of *table* that agree with the *letters* in *cells*."""
     chunks = table.every
     for place, cell in enumerate(cells):
         if cell in letters:
@@ -228,7 +228,7 @@ def members(table: Table, chunks: Chunks) -> Iterator[str]:
 
 
 def _having(table: Table, place: int, letter: str) -> Chunks:
-    """Return the set of words of *table*, which may be none, with *letter* there."""
+    """Return the set of words of *table* with *letter* at *place*."""
     return table.having[place][ord(letter) - FIRST] if table.words else []
 
 

@@ -1,10 +1,10 @@
-"""All ways to fill a layout, from the plainest on, each with one idea more.
+"""All methods to fill a layout, from the plainest on, each with one more idea.
 
-Each is exhaustive: it finds a fill or has proved that there is none. They differ in
-what they choose, a word or a letter, in which order, and in what they look at after a
-choice. A **node** is one choice: a word laid into a slot, or a letter of a cell decided
-or ruled out. The last ways are the engine's, with or without some of its ideas.
-Standard library alone, for PyPy.
+Each method is exhaustive: it finds a fill or proves that there is none. They differ in
+what they choose (a word or a letter), in which order, and in what they propagate after
+a choice. A **node** is one choice: a word laid into a slot, or a letter of a cell
+decided or ruled out. The last methods are the engine's, with or without some of its
+ideas. Standard library alone, for PyPy.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from qless_engine.outcome import NO_LIMIT, Budget, Ending, OutOfBudget
 
 @dataclass(frozen=True)
 class Method:
-    """One way to fill layouts.
+    """One method to fill layouts.
 
     Attributes:
-        name: in the table of all ways.
-        fills: the way itself.
-        is_seeded: whether it searches in another way under another seed.
-        is_step: whether it is the way before it in METHODS and one idea more.
+        name: in the table of all methods.
+        fills: the method itself.
+        is_seeded: whether its choices depend on the seed.
+        is_step: whether it is the method before it in METHODS with one more idea.
     """
 
     name: str
@@ -49,7 +49,7 @@ class Method:
 
 @dataclass(frozen=True)
 class Found:
-    """What came of a search: its ending, the first fill if any, and the nodes."""
+    """The result of a search: its ending, the first fill or None, and the nodes."""
 
     ending: Ending
     fill: str | None
@@ -63,7 +63,7 @@ def first(
     seed: int = 1,
     budget: Budget = NO_LIMIT,
 ) -> Found:
-    """Return what *method* finds first as a fill of *layout* with words of *index*."""
+    """Search with *method* for a first fill of *layout* with the words of *index*."""
     work = Work(budget)
     try:
         fill = next(method.fills(layout, index, seed, work), None)
@@ -80,10 +80,10 @@ def engine(
     restarts: str = "geometric",
     keeps_nogoods: bool = True,
 ) -> Fills:
-    """Return the engine's way, of which ideas may be switched off.
+    """Return the engine's method, with some ideas switched off.
 
-    *cells* and *restarts* are as in `Plan`; letters go by the choice they leave, else
-    by the alphabet.
+    *cells* and *restarts* are as in `Plan`. *by_choice* tries the letter that leaves
+    the most choice first, else letters are tried in alphabetical order.
     """
 
     def fills(layout: Layout, index: WordIndex, seed: int, work: Work) -> Iterator[str]:
@@ -104,20 +104,20 @@ def engine(
 
 
 class Forgetful(Nogoods):
-    """Learns nothing: after a restart only weights are left."""
+    """Learn no nogoods: after a restart only the weights are left."""
 
     def learn(self, choices: Sequence[int]) -> bool:  # noqa: ARG002  # all of them
-        """Forget *choices*: the search finds out again that they do not all hold."""
+        """Forget that *choices* were refuted."""
         return True
 
 
 def _by_alphabet(domains: Domains, cell: int, _: random.Random) -> int:
-    """Return the first letter that *cell* may have."""
+    """Return the first letter left to *cell*."""
     letters = domains.memory[cell]
     return (letters & -letters).bit_length() - 1
 
 
-#: All ways, in the order of the story: the steps, then the engine without one idea.
+#: All methods, in the order of the notebook; last the engine without one of its ideas.
 METHODS = (
     Method("words, one tested after the other", plain),
     Method("+ bitsets", by_index),
@@ -134,16 +134,11 @@ METHODS = (
     Method("+ dom/wdeg", engine(restarts="never"), is_seeded=True),
     Method("+ restarts", engine(keeps_nogoods=False), is_seeded=True),
     Method("+ nogoods: the engine", engine(), is_seeded=True),
-    Method(
-        "the engine without letters by choice",
-        engine(by_choice=False),
-        is_seeded=True,
-        is_step=False,
-    ),
-    Method(
-        "the engine without dom/wdeg",
-        engine(cells="mrv"),
-        is_seeded=True,
-        is_step=False,
+    *(
+        Method(f"the engine without {idea}", fills, is_seeded=True, is_step=False)
+        for idea, fills in (
+            ("letters by choice", engine(by_choice=False)),
+            ("dom/wdeg", engine(cells="mrv")),
+        )
     ),
 )

@@ -1,1 +1,1 @@
-"""What the notebook on many puzzles runs and measures."""
+"""Many puzzles on one cluster: a mix of them, their runs, measurement, simulation."""

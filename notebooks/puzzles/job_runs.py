@@ -1,4 +1,4 @@
-"""Runs of many puzzles as jobs on one cluster, which are watched as they go on."""
+"""Runs of many puzzles as jobs on one cluster, with a live table of their progress."""
 
 from __future__ import annotations
 
@@ -16,27 +16,28 @@ from tqdm import tqdm
 from figures.pages.job_table import JobTable, Row
 from notebooks.puzzles.mix import Query
 from notebooks.puzzles.noted_calls import Noted
+from sweeps import SweepError
 from sweeps.jobs import Jobs, on_dask
 from sweeps.kinds.kind import Fields, read_lists, readable_path
 
-LOOK_SECONDS = 0.25  # between two states of the table
+LOOK_SECONDS = 0.25  # between two updates of the table
 LOG_SECONDS = 2.0  # between two lines in a log
 
 
 class Solver(AbstractContextManager["Solver"]):
-    """The children of one Dask cluster, for runs one after the other.
+    """The children of one Dask cluster, for one run after the other.
 
     Attributes:
-        cluster: to which the calls go.
+        cluster: where the calls go.
         words: path of the word list, as a child can read it; None if it is embedded.
     """
 
     def __init__(
         self, address: str, words: str | Path | None = None, interpreter: str = "auto"
     ) -> None:
-        """Start a child on each worker of the scheduler at *address*.
+        """Start a child with *words* on each worker of the scheduler at *address*.
 
-        It has the list *words*, as for `wordlist.read_words`; empty is none.
+        *words* is as for `wordlist.read_words`, and may be empty.
 
         Raises:
             ValueError: an argument cannot be used.
@@ -51,20 +52,20 @@ class Solver(AbstractContextManager["Solver"]):
             self._client = stack.enter_context(Client(address, set_as_default=False))
             cluster = on_dask(address, lists, paths, interpreter, workers=1)
             self.cluster = stack.enter_context(closing(cluster))
-            self.stream()  # which Dask writes down from now on
+            self.stream()  # Dask records it from now on
             self._stack = stack.pop_all()
 
     def __exit__(self, *_: object) -> None:
-        """Let go of the cluster."""
+        """Disconnect from the cluster."""
         self._stack.close()
 
     def workers(self) -> dict[str, str]:
-        """Return the names of the workers by address."""
+        """Return the names of the workers, by address."""
         there = self._client.scheduler_info(n_workers=-1)["workers"]
         return {address: str(worker["name"]) for address, worker in there.items()}
 
     def at_work(self) -> dict[str, str]:
-        """Return which worker has which call now, as addresses by keys."""
+        """Return the address of the worker that has each call now, by key."""
         return {
             key: address
             for address, keys in self._client.processing().items()
@@ -72,17 +73,17 @@ class Solver(AbstractContextManager["Solver"]):
         }
 
     def stream(self) -> dict[str, Fields]:
-        """Return what Dask knows of calls that came back, by their keys."""
+        """Return what Dask recorded of the calls that came back, by key."""
         return {one["key"]: one for one in self._client.get_task_stream()}
 
     def run(self, asked: Sequence[Query]) -> Run:
-        """Return a run of what is *asked*, which has begun."""
+        """Start and return a run of the puzzles *asked*."""
         return Run(self, asked)
 
 
 @dataclass(frozen=True)
 class Death:
-    """The death of a *worker*, after so many *seconds*, that had the calls *keys*."""
+    """The death of a *worker* after so many *seconds*, with the calls *keys* on it."""
 
     worker: str
     seconds: float
@@ -90,27 +91,27 @@ class Death:
 
 
 class Run(AbstractContextManager["Run"]):
-    """Puzzles at work, none of which was ever answered before.
+    """Puzzles that are being solved, without answers kept from earlier runs.
 
     Attributes:
         asked: the puzzles.
         jobs: one for each of them.
         calls: to the cluster.
         began: when they were submitted, in seconds since 1970.
-        workers: names of workers by address; when it is over, of all that it had.
-        stream: when it is over, what Dask knows of calls, by their keys.
-        held: which worker had a call, by keys, of those that were seen at work.
+        workers: names of workers by address; at the end, of all workers there were.
+        stream: at the end, what Dask recorded of the calls, by key.
+        held: names of workers by key, for the calls that were seen at work.
     """
 
     def __init__(self, solver: Solver, asked: Sequence[Query]) -> None:
-        """Submit all that is *asked* to *solver*."""
+        """Submit the puzzles *asked* to *solver*."""
         self.asked = asked
         self.stream: dict[str, Fields] = {}
         self.held: dict[str, str] = {}
         self.workers = solver.workers()
         self._solver = solver
         self._slots = solver.cluster.slots()
-        self._shown: DisplayHandle | None = None  # where a notebook has the table
+        self._shown: DisplayHandle | None = None  # of the table in a notebook
         noted = Noted(solver.cluster)
         self.calls = noted.calls
         with ExitStack() as stack:
@@ -126,21 +127,21 @@ class Run(AbstractContextManager["Run"]):
             self._stack = stack.pop_all()
 
     def __exit__(self, *_: object) -> None:
-        """Cancel what is not over."""
+        """Cancel the jobs that are not over."""
         self._stack.close()
 
     @property
     def seconds(self) -> float:
-        """How long ago the puzzles were submitted."""
+        """The time since the puzzles were submitted."""
         return time.time() - self.began
 
     @property
     def over(self) -> int:
-        """How many puzzles are."""
+        """The number of puzzles that are over."""
         return sum(job.is_over for job in self.jobs)
 
     def show(self, until: float = 1.0) -> None:
-        """Show the table, live, till that part of the puzzles is over."""
+        """Show the table live *until* that share of the puzzles is over."""
         shown = self._shown
         if shown is None:
             shown = self._shown = DisplayHandle()  # type: ignore[no-untyped-call]
@@ -153,13 +154,13 @@ class Run(AbstractContextManager["Run"]):
         self.wait(until, look)
 
     def last_look(self, worker: str) -> Death:
-        """Return the death of *worker*, which is stopped already."""
+        """Return the death of *worker*, whose process is stopped already."""
         at_work = self._at_work()
         keys = [key for key, name in at_work.items() if name == worker]
         return Death(worker, self.seconds, keys)
 
     def _at_work(self) -> dict[str, str]:
-        """Return which worker has which call now, as names by keys."""
+        """Record and return the name of the worker that has each call now, by key."""
         at_work = self._solver.at_work()
         self.workers |= self._solver.workers()
         names = {key: self.workers[address] for key, address in at_work.items()}
@@ -169,7 +170,7 @@ class Run(AbstractContextManager["Run"]):
     def wait(
         self, until: float = 1.0, look: Callable[[], object] = lambda: None
     ) -> None:
-        """Wait till that part of the puzzles is over; now and then *look*."""
+        """Wait *until* that share of the puzzles is over; *look* now and then."""
         total = len(self.jobs)
         with tqdm(
             desc="1 worker" if self._slots == 1 else f"{self._slots} workers",
@@ -188,12 +189,13 @@ class Run(AbstractContextManager["Run"]):
                 time.sleep(LOOK_SECONDS)
 
     def table(self) -> JobTable:
-        """Return how far all are."""
+        """Return the progress of all puzzles."""
         rows = [Row.of(one.name, job) for one, job in zip(self.asked, self.jobs)]
         return JobTable(rows, self.seconds, self._slots)
 
     def _learn(self) -> None:
-        """Keep what the solver knows only as long as it is there."""
-        with suppress(Exception):  # whatever it is, it must not hide why this ends
+        """Keep what only the scheduler knows, if it is still there to say so."""
+        with suppress(SweepError, OSError):  # it is gone, and says why this run ends
+            self._solver.cluster.check()
             self.stream, there = self._solver.stream(), self._solver.workers()
             self.workers |= there

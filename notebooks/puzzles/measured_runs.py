@@ -1,7 +1,7 @@
-"""Measures the same puzzles on one worker and on several, in turn.
+"""The same puzzles measured on one worker and on several, in turn.
 
-All workers are processes of this machine, and there all the time; those that have
-nothing to do wait. The first run on each cluster is not counted: PyPy gets warm in it.
+All workers are processes on this machine that run all the time; idle ones wait. The
+first run on each cluster does not count, since PyPy warms up in it.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ class Measured:
 
     Attributes:
         workers: how many there were.
-        seconds: till the last answer.
+        seconds: until the last answer.
         pieces: its sub-problems as they were measured.
-        cost: of each, beside its work.
+        cost: the overhead of each.
         answers: as in `run_tables`.
     """
 
@@ -49,7 +49,7 @@ def measure(
     words: str | Path | None,
     interpreter: str = "auto",
 ) -> list[Measured]:
-    """Return so many *times* what *asked* takes on clusters of each of *sizes*.
+    """Run *asked* so many *times* on a cluster of each of *sizes*; return the runs.
 
     *words* and *interpreter* are as for `Solver`.
 
@@ -58,7 +58,7 @@ def measure(
         SweepError: a cluster cannot be used.
     """
     if times < 1:
-        raise ValueError(f"expected 1 run or more of each size, got {times}")
+        raise ValueError(f"expected at least 1 run of each size, got {times}")
     with ExitStack() as stack:
         clusters = []
         for size in sizes:
@@ -74,9 +74,9 @@ def measure(
 
 
 def cost(jobs: Iterable[Job], held: float, busy: float) -> Cost:
-    """Return what a piece of *jobs* cost, if slots were *held* for so long in all.
+    """Return the overhead of a piece of *jobs*.
 
-    One process was *busy* for all of them.
+    Slots were *held* for so many seconds in all, and one process was *busy* for all.
     """
     progress = [job.progress for job in jobs]
     pieces = sum(one.done + one.cut for one in progress)
@@ -87,7 +87,7 @@ def cost(jobs: Iterable[Job], held: float, busy: float) -> Cost:
 def _measured(
     asked: Sequence[Query], size: int, solver: Solver, scheduler: psutil.Process
 ) -> Measured:
-    """Return what *asked* takes on *solver*, which has *size* workers."""
+    """Run *asked* on *solver*, which has *size* workers, and measure it."""
     before = _busy(scheduler)
     with solver.run(asked) as run:
         run.wait()
@@ -104,6 +104,6 @@ def _measured(
 
 
 def _busy(scheduler: psutil.Process) -> tuple[float, float]:
-    """Return the processor time of this process and of the *scheduler*, in seconds."""
+    """Return the processor seconds of this process and of the *scheduler*."""
     times = scheduler.cpu_times()
     return time.process_time(), times.user + times.system

@@ -1,6 +1,6 @@
 """A mix of many puzzles to be solved at once: a hard one, and all sorts of others.
 
-Each is a request for `sweeps.jobs`, with a name for people.
+Each is a request for `sweeps.jobs`, with a name that people can read.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from sweeps.kinds.puzzle import ALL, ANY, BEST, Puzzle
 HARD, ENDLESS = "the hard one", "the endless one"
 LAYOUT, GRID, ROLL, WHEEL = "our layouts", "small grids", "rolls", "wheels"
 
-FEWER = 10  # letters of a roll, where all boards are wanted
+FEWER = 10  # letters of a roll if all boards are wanted
 SIDES = (3, 4, 5)  # of random grids
-BLOCKS = 1 / 5  # of their cells are blocks, and
-LETTERS = 1 / 10  # have a letter given
+BLOCKS = 1 / 5  # of their cells are blocks
+LETTERS = 1 / 10  # of their cells have a letter given
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Query:
     """One puzzle, and what is wanted of it.
 
     Attributes:
-        name: for people.
+        name: what people call it.
         sort: one of the sorts above.
         puzzle: as text, in the form of `Puzzle.show`.
         kind: ANY, ALL or BEST answer.
@@ -45,15 +45,15 @@ class Query:
 
 
 def mixed(puzzles: int, seed: int, hard: str) -> list[Query]:
-    """Return so many different *puzzles*, of which all fills of *hard* are the first.
+    """Return so many different *puzzles*; the first one asks for all fills of *hard*.
 
     The others are chosen at random under *seed*.
 
     Raises:
-        ValueError: *hard* is no layout, or there are to be no *puzzles*.
+        ValueError: *hard* is not a layout, or *puzzles* is less than 1.
     """
     if puzzles < 1:
-        raise ValueError(f"expected 1 puzzle or more, got {puzzles}")
+        raise ValueError(f"expected at least 1 puzzle, got {puzzles}")
     text = Layout.parse(hard).show()
     chosen = {(text, ALL): Query(named(text), HARD, text, ALL)}
     others = _others(seed)
@@ -64,9 +64,9 @@ def mixed(puzzles: int, seed: int, hard: str) -> list[Query]:
 
 
 def endless(deadline: float) -> Query:
-    """Return a puzzle that takes more than a life, and is given up at its *deadline*.
+    """Return a puzzle that takes longer than a lifetime, given up at its *deadline*.
 
-    That is every fill of one of our layouts.
+    It asks for every fill of one of our layouts.
     """
     layout = layouts.load("9x9").show()
     return Query(named(layout), ENDLESS, layout, ALL, deadline)
@@ -84,7 +84,7 @@ def named(layout: str) -> str:
 
 
 def _others(seed: int) -> Iterator[Query]:
-    """Yield easier puzzles without end: each of our layouts once, and random ones."""
+    """Yield easier puzzles for ever: each of our layouts once, and random ones."""
     rng, names = random.Random(seed), layouts.names()
     rolls = random_rolls(10**6, seed)
     makers: list[Callable[[int], Query]] = [
@@ -102,7 +102,7 @@ def _others(seed: int) -> Iterator[Query]:
 
 
 def _grid(rng: random.Random) -> Query:
-    """Return a small grid to be filled, by chance with letters that are given."""
+    """Return a small random grid to be filled, in which some letters may be given."""
     weights = [1 - BLOCKS - LETTERS, BLOCKS, *([LETTERS / 26] * 26)]
     while True:
         rows, columns = rng.choice(SIDES), rng.choice(SIDES)
@@ -113,7 +113,7 @@ def _grid(rng: random.Random) -> Query:
         ]
         try:
             text = Layout.parse("/".join(drawn)).show()
-        except ValueError:  # no two open cells side by side
+        except ValueError:  # without two adjacent open cells
             continue
         return Query(named(text), GRID, text, ANY)
 
@@ -121,7 +121,7 @@ def _grid(rng: random.Random) -> Query:
 def _roll(roll: str, number: int) -> Query:
     """Return *roll*, for any board; or some of its letters, for all boards or the best.
 
-    All boards of twelve letters may take a minute, and a roll is not cut into pieces.
+    All boards of twelve letters may take a minute, and a roll is never cut into pieces.
     """
     kind = {0: ALL, 1: BEST}.get(number % 5, ANY)
     letters = roll if kind == ANY else roll[:FEWER]
@@ -129,6 +129,6 @@ def _roll(roll: str, number: int) -> Query:
 
 
 def _wheel(rng: random.Random, roll: str) -> Query:
-    """Return a word wheel of nine letters of *roll*."""
+    """Return a word wheel of nine letters from *roll*."""
     puzzle = Puzzle.parse(f"wheel {''.join(rng.sample(roll, 9))}").show()
     return Query(puzzle.removeprefix("wheel "), WHEEL, puzzle, ALL)

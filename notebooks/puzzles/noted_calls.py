@@ -1,6 +1,6 @@
 """Calls to a cluster, noted as they are made: what was sent, and what came back when.
 
-Only the cluster is in between: the jobs that make the calls know nothing of it.
+`Noted` stands in for the cluster, so the jobs that make the calls notice nothing.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 from sweeps.jobs.scheduler import Cluster, Future
 from sweeps.kinds.kind import LEFT, Fields, Record
 
-#: What names a sub-problem: its puzzle, what is wanted of that, and the part meant.
+#: The columns that identify a sub-problem: puzzle, what is wanted of it, and the part.
 PIECE = ("puzzle", "kind", "problem")
 
 Name = tuple[str, ...]
@@ -26,10 +26,10 @@ class Call:
     Attributes:
         tasks: what was sent.
         sent: when, in seconds since 1970.
-        back: when the records came; None if they did not.
+        back: when the records came back; None if they did not.
         records: of the tasks.
-        key: Dask's name for it.
-        left: when nobody wanted the records any more; None if somebody does.
+        key: Dask's name for the call.
+        left: when the call was cancelled; None if it was not.
     """
 
     tasks: Sequence[Fields]
@@ -41,7 +41,7 @@ class Call:
 
 
 class Noted:
-    """A cluster like another one, whose *calls* are noted."""
+    """A cluster whose *calls* are noted."""
 
     def __init__(self, cluster: Cluster) -> None:
         """Note the calls to *cluster*."""
@@ -66,7 +66,7 @@ class Noted:
 
 
 class _NotedFuture:
-    """The *future* of a *call*, which notes what becomes of it."""
+    """The *future* of a *call*, which notes the result or the cancelling."""
 
     def __init__(self, future: Future, call: Call) -> None:
         self._future, self._call = future, call
@@ -85,7 +85,7 @@ class _NotedFuture:
 
 
 def name(fields: Fields) -> Name:
-    """Return what names the sub-problem of *fields*, a task or a record."""
+    """Return the name of the sub-problem of *fields*, a task or a record."""
     return tuple(fields[column] for column in PIECE)
 
 
@@ -100,9 +100,9 @@ def records(calls: Iterable[Call]) -> dict[Name, Record]:
 
 
 def missing(calls: Sequence[Call]) -> list[Name]:
-    """Return the sub-problems that were sent, or were to be, and have no record.
+    """Return the sub-problems that were sent, or cut and not sent, without a record.
 
-    These are lost, if their puzzle was to be searched to its end.
+    They are lost if their puzzle had to be searched to the end.
     """
     known = records(calls)
     wanted = {name(task): None for call in calls for task in call.tasks}

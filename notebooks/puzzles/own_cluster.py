@@ -1,13 +1,13 @@
-"""A Dask cluster of real processes on this machine, each of which can be killed.
+"""A Dask cluster of separate processes on this machine, each of which can be killed.
 
     with Machines(2) as machines:
         machines.address, machines.dashboard
         machines.kill("2", look=print)
 
-As on many machines, the scheduler and each worker are processes of their own; but they
-listen on loopback only. They end with the block, and with whoever started them, even if
-that one is killed: Dask loads this file in each of them, to read standard input till
-then.
+As on many machines, the scheduler and each worker are processes of their own, but they
+listen on loopback only. They end with the block, and with the process that started
+them, even if that is killed: Dask loads this file in each of them, and it waits for the
+end of standard input.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from sweeps import SweepError
 from sweeps.pool.interpreters import ROOT
 
 LOOPBACK = "127.0.0.1"
-START_SECONDS = 60.0  # two on a machine with nothing else to do
+START_SECONDS = 60.0  # limit against a hang; an idle machine takes two seconds
 LOOK_SECONDS = 0.05
-STOPPED_SECONDS = 0.05  # for what is on its way to a worker to get there
+STOPPED_SECONDS = 0.05  # for messages on their way to a worker to arrive
 
 Seen = TypeVar("Seen")
 
@@ -45,11 +45,11 @@ class Machines(AbstractContextManager["Machines"]):
 
     Attributes:
         address: of the scheduler.
-        dashboard: address of the page on which Dask shows what it does.
+        dashboard: address of the page that shows what Dask does.
     """
 
     def __init__(self, workers: int) -> None:
-        """Start the scheduler and so many *workers*, named by numbers from 1.
+        """Start the scheduler and so many *workers*, named "1", "2" and so on.
 
         Raises:
             SweepError: a process does not start.
@@ -73,20 +73,20 @@ class Machines(AbstractContextManager["Machines"]):
         self._stack.close()
 
     def start_worker(self, name: str) -> None:
-        """Start the worker *name*, which takes part as soon as it is there."""
+        """Start the worker *name*, which takes part as soon as it is up."""
         options = ["--nthreads", "1", "--no-nanny", "--name", name]
         options += ["--local-directory", str(self._folder / name)]
         self._start(name, "worker", self.address, *options)
 
     def pid(self, name: str) -> int:
-        """Return the number of the process of the worker *name*, or the SCHEDULER's."""
+        """Return the process id of the worker *name*, or of the SCHEDULER."""
         return self._processes[name].pid
 
     def kill(self, name: str, look: Callable[[str], Seen]) -> Seen:
-        """End the worker *name* as a power cut does: by SIGKILL, without a word.
+        """Kill the worker *name* as a power cut does: by SIGKILL, without warning.
 
-        Before that it is stopped, so that what it has in hand comes to no end, for a
-        *look* at it, which is returned.
+        Before that, stop it, so that it cannot finish its work, and *look* at it.
+        Return what *look* returns.
         """
         process = self._processes.pop(name)
         process.send_signal(signal.SIGSTOP)
@@ -97,7 +97,7 @@ class Machines(AbstractContextManager["Machines"]):
             _end(process)
 
     def _start(self, name: str, *command: str) -> None:
-        """Start what is said to ``dask``, as the process *name*."""
+        """Start the ``dask`` *command* as the process *name*."""
         options = ["--host", LOOPBACK, "--dashboard-address", f"{LOOPBACK}:0"]
         with self._log(name).open("wb") as out:
             self._processes[name] = subprocess.Popen(  # noqa: S603  # our own command
@@ -109,11 +109,15 @@ class Machines(AbstractContextManager["Machines"]):
                 stdin=subprocess.PIPE,
                 stdout=out,
                 stderr=out,
-                start_new_session=True,  # Ctrl-C is for who started it
+                start_new_session=True,  # Ctrl-C is for the process that started it
             )
 
     def _wait(self, name: str, pattern: str) -> tuple[str, ...]:
-        """Return what the process *name* says at *pattern*, once it does."""
+        """Wait until the output of the process *name* has *pattern*; return its groups.
+
+        Raises:
+            SweepError: the process ended, or takes too long.
+        """
         log, process = self._log(name), self._processes[name]
         end = time.monotonic() + START_SECONDS
         while time.monotonic() < end:
@@ -125,10 +129,10 @@ class Machines(AbstractContextManager["Machines"]):
                 break
             time.sleep(LOOK_SECONDS)
         last = log.read_text(errors="replace").splitlines()[-1:] or ["nothing"]
-        raise SweepError(f"Dask's {name} does not start; it says: {last[0]}")
+        raise SweepError(f"Dask's {name} does not start; its last words: {last[0]}")
 
     def _log(self, name: str) -> Path:
-        """Return the file of what the process *name* says."""
+        """Return the file with the output of the process *name*."""
         return self._folder / f"{name}.log"
 
     def _stop(self) -> None:
@@ -144,10 +148,10 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 def dask_setup(_: object) -> None:
-    """End this scheduler or worker when its standard input does; Dask calls this."""
+    """End this scheduler or worker when its standard input ends; Dask calls this."""
 
     def wait() -> None:
-        while os.read(0, 1):  # and no buffer, which could not be let go of
+        while os.read(0, 1):  # unbuffered: a buffer would be locked at exit
             pass
         os._exit(1)
 

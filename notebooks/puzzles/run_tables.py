@@ -1,4 +1,4 @@
-"""What a run of many puzzles came to: its answers, who had what when, what was lost."""
+"""Tables of a run of many puzzles: its answers, what workers did, what was lost."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from qless_engine.outcome import Ending
 from sweeps.jobs.job import Job
 from sweeps.kinds.puzzle import ALL
 
-NEVER = "not before the end"  # a thing that did not happen
+NEVER = "not before the end"  # said of an event that did not happen
 
 TIMES = ["sent", "began", "ended", "back", "left"]
 
 
 def answers(run: Run) -> pd.DataFrame:
-    """Return a row for each puzzle of *run*: what came out, and what it took.
+    """Return a row for each puzzle of *run*: its answer, and what it cost.
 
-    "latency" are the seconds until the answer; none if it was known. What it "says" is
-    the same whoever searches, and in what order.
+    "latency" is the seconds until the answer, missing if it was already known. "says"
+    is a checksum of the answer, which does not depend on who searches in what order.
     """
     last = {
         name(record)[:2]: call.back for call in run.calls for record in call.records
@@ -55,9 +55,9 @@ def answers(run: Run) -> pd.DataFrame:
 def calls(run: Run) -> pd.DataFrame:
     """Return a row for each call of *run* to the cluster.
 
-    Of "pieces" it has one or more, of this "sort". Times are in seconds since the
-    beginning: it was "sent", "began" and "ended" on "worker", and was "back"; or it was
-    "left", as nobody wanted it any more. "seconds" are those of work.
+    A call has one or more "pieces" of a puzzle of this "sort". Times are in seconds
+    since the start of the run: the call was "sent", "began" and "ended" on "worker",
+    and came "back", or it was cancelled ("left"). "seconds" are those of work.
     """
     sorts: dict[Name, str] = {(one.puzzle, one.kind): one.sort for one in run.asked}
     rows = []
@@ -84,9 +84,10 @@ def calls(run: Run) -> pd.DataFrame:
 
 
 def lost(run: Run) -> int:
-    """Return how many sub-problems have no record of those that *run* had to search.
+    """Return how many sub-problems that *run* had to search have no record.
 
-    These are all of a puzzle that has no deadline, and was not over with a first fill.
+    It had to search all of a puzzle, unless that had a deadline or ended with a first
+    fill.
     """
     whole = {
         (one.puzzle, one.kind)
@@ -97,9 +98,9 @@ def lost(run: Run) -> int:
 
 
 def differing(tables: Sequence[pd.DataFrame]) -> list[str]:
-    """Return what was asked and has different answers in two of *tables*.
+    """Return the puzzles that have different answers in two of *tables*.
 
-    They are as in `answers`. What came to no end by its deadline is left out.
+    The tables are as from `answers`. Puzzles stopped by their deadline do not count.
     """
     told = pd.concat(tables)
     told = told[told["ending"] != Ending.BUDGET.value]
@@ -108,16 +109,16 @@ def differing(tables: Sequence[pd.DataFrame]) -> list[str]:
 
 
 def small_latency(tables: Sequence[pd.DataFrame]) -> float:
-    """Return within which time half of the small puzzles of *tables* are answered."""
+    """Return the median seconds until an answer to a small puzzle of *tables*."""
     told = pd.concat(tables)
     return float(told["latency"][~told["sort"].isin([HARD, ENDLESS])].median())
 
 
 def spans(run: Run, death: Death) -> pd.DataFrame:
-    """Return what workers did in *run*, in which a *death* was: a row for each call.
+    """Return what workers did in *run*, which had a *death*: a row for each call.
 
-    From "start" to "end", in seconds since the beginning, "worker" had pieces of this
-    "sort". Their "fate": they were DONE, or LEFT to be searched later, or GONE.
+    From "start" to "end", in seconds since the start of the run, "worker" had pieces of
+    this "sort". Their "fate" is DONE, LEFT (to be searched later) or GONE.
     """
     table = calls(run)
     at_death = _taken(table, death)
@@ -162,18 +163,18 @@ def aftermath(run: Run, death: Death) -> pd.Series[str]:
 
 
 def _taken(table: pd.DataFrame, death: Death) -> pd.DataFrame:
-    """Return the calls of *table* that were under way on a worker at its *death*."""
+    """Return the calls of *table* that a worker was running at its *death*."""
     had = table[table.index.isin(death.keys)]
     return had[~(had["back"] < death.seconds)]
 
 
 def _is_whole(job: Job) -> bool:
-    """Whether *job* had to search all pieces that it was cut into, if it was."""
+    """Whether *job* had to search all its pieces."""
     return job.request.kind == ALL or job.progress.cut == 0
 
 
 def _says(job: Job) -> str:
-    """Return what the answer of *job* says, in short."""
+    """Return a checksum of the answer of *job*."""
     answer = job.result(0)
     facts: list[object] = [answer.ending.value, answer.count, answer.score]
     if _is_whole(job):

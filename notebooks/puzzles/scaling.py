@@ -1,12 +1,12 @@
-"""How long puzzles take on more workers than there are, by simulation.
+"""How long puzzles would take on more workers than there are, by simulation.
 
-The sub-problems of a run were measured, each with its parts if it was cut. They are
-laid out on as many workers as one likes, by list scheduling (Graham 1966): a worker
-that is free takes the next one that waits. A part waits as soon as the sub-problem it
-is cut from is done.
+The sub-problems of a run were measured, each with its parts if it was cut. List
+scheduling (Graham 1966) assigns them to any number of workers: a free worker takes the
+next waiting sub-problem. A part waits as soon as the sub-problem it is cut from is
+done.
 
-Dask is in between. A call costs some time beside its work, and part of that is spent
-by one process for all workers, one call after the other.
+A call has some overhead in Dask, and part of it is serial: one process spends it for
+all workers, one call after the other.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Piece:
 
     Attributes:
         seconds: of work.
-        parts: those that it is cut into.
+        parts: the sub-problems that it is cut into.
     """
 
     seconds: float
@@ -34,11 +34,11 @@ class Piece:
 
 @dataclass(frozen=True)
 class Cost:
-    """What a call costs beside its work.
+    """The overhead of a call.
 
     Attributes:
-        seconds: till the records of a sub-problem are back and the next one is sent.
-        serial: what of this is spent one call after the other, for all workers.
+        seconds: until the records of a sub-problem are back and the next one is sent.
+        serial: the part of these that is spent one call after the other.
     """
 
     seconds: float = 0.0
@@ -46,14 +46,14 @@ class Cost:
 
 
 def makespan(pieces: Iterable[Piece], workers: int, cost: Cost = Cost()) -> float:
-    """Return the seconds in which *pieces* and all their parts are done.
+    """Return the seconds until *pieces* and all their parts are done.
 
     >>> makespan([Piece(3), Piece(2), Piece(2)], workers=2)
     4.0
     """
     waiting = deque(pieces)
-    at_work: list[tuple[float, int, Piece]] = []  # when it ends, and its number
-    now = sender = 0.0  # until when that one process is busy
+    at_work: list[tuple[float, int, Piece]] = []  # (end, number, piece)
+    now = sender = 0.0  # *sender*: until when the one process is busy
     number = 0
     while waiting or at_work:
         while waiting and len(at_work) < workers:
@@ -68,7 +68,7 @@ def makespan(pieces: Iterable[Piece], workers: int, cost: Cost = Cost()) -> floa
 
 
 def measured(calls: Sequence[Call]) -> list[Piece]:
-    """Return the puzzles of *calls* as they were measured, with their parts."""
+    """Return the puzzles of *calls* as measured, with their parts."""
     known = records(calls)
 
     def piece(one: Name) -> Piece:

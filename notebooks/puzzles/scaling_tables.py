@@ -1,4 +1,4 @@
-"""What runs on one worker and on several say, measured and simulated, as tables."""
+"""Tables of runs on one worker and on several, measured and simulated."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from notebooks.puzzles import run_tables
 from notebooks.puzzles.measured_runs import Measured
 from notebooks.puzzles.scaling import Cost, makespan
 
-WORKERS = (1, 2, 4, 8, 16, 32, 64)  # that are simulated
+WORKERS = (1, 2, 4, 8, 16, 32, 64)  # simulated
 
-#: What is simulated: so many copies of all puzzles, with pieces so many times as long.
-#: To have enough to do, more workers need more puzzles; to have it sent, longer pieces.
+#: The simulations: so many copies of all puzzles, with pieces so many times as long.
+#: More workers need more puzzles to be busy, and longer pieces to be supplied in time.
 CASES = ((1, 1), (20, 1), (20, 10))
 
 
 def check(runs: Sequence[Measured]) -> pd.DataFrame:
-    """Return the seconds of *runs* beside what is simulated from those on one worker.
+    """Return the seconds of *runs* beside those simulated from runs on one worker.
 
-    A row for each number of workers; "work" is processor time of the children.
+    There is a row for each number of workers; "work" is processor time of the children.
     """
     found = _seconds((run.workers, run.seconds) for run in runs)
     sizes = sorted({*found["workers"]})
@@ -39,7 +39,7 @@ def check(runs: Sequence[Measured]) -> pd.DataFrame:
 
 
 def costs(runs: Sequence[Measured]) -> str:
-    """Return what the pieces of *runs* on one worker take, and cost beside."""
+    """Return a sentence on the work and the overhead of pieces on one worker."""
     alone = [run for run in runs if run.workers == 1]
     pieces = alone[0].answers["pieces"].sum()
     work = sum(run.answers["seconds"].sum() for run in alone) / len(alone)
@@ -55,9 +55,10 @@ def costs(runs: Sequence[Measured]) -> str:
 
 
 def speeds(runs: Sequence[Measured]) -> pd.DataFrame:
-    """Return how many times as fast as one worker more are, in *runs* and simulated.
+    """Return how many times as fast as one worker several are.
 
-    As `draw_jobs.scaling` takes it, with each of CASES.
+    The speeds are those measured in *runs* and those simulated for each of CASES, as
+    `figures.plots.jobs.scaling` takes them.
     """
     puzzles = len(runs[0].answers)
     real = _times(_seconds((run.workers, run.seconds) for run in runs))
@@ -77,10 +78,10 @@ def simulated(
     sizes: Sequence[int] = WORKERS,
     longer: int = 1,
 ) -> pd.DataFrame:
-    """Return the seconds of so many *copies* of each of *runs* on one worker.
+    """Return the seconds that *copies* of each run on one worker would take.
 
-    That is if they were on as many workers as each of *sizes* says, and each piece took
-    so many times *longer*, but cost the same beside its work.
+    There is a row for each of *sizes*, a number of workers. Each piece is *longer* by
+    this factor, with the same overhead.
     """
     return _seconds(
         (workers, longer * makespan([*run.pieces] * copies, workers, cost))
@@ -92,7 +93,7 @@ def simulated(
 
 
 def made_from(runs: Sequence[Measured], word_list: str, interpreter: str) -> str:
-    """Return what *runs* are, for the note below a figure."""
+    """Return how *runs* were made, for the note below a figure."""
     times = sum(run.workers == 1 for run in runs)
     each = "1 run" if times == 1 else f"{times} runs"
     return (
@@ -107,7 +108,7 @@ def _seconds(rows: Iterable[tuple[int, float]]) -> pd.DataFrame:
 
 
 def _times(table: pd.DataFrame) -> pd.DataFrame:
-    """Return how many times as fast as the median of one worker *table* is, by size."""
+    """Return how many times as fast as one worker's median *table* is, by workers."""
     one = table["seconds"][table["workers"] == 1].median()
     speed = (one / table["seconds"]).groupby(table["workers"])
     return speed.agg(least="min", median="median", most="max").reset_index()

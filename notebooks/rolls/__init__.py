@@ -1,1 +1,1 @@
-"""What the notebooks on rolls read."""
+"""What the notebook on every roll reads."""

@@ -9,35 +9,35 @@ from notebooks.run.committed import ROOT
 from qless_engine.rolls.atlas import Atlas, atlas_path, read_atlas
 from qless_engine.words.wordlist import WordList, list_path, read_words
 
-#: Columns of the table of lists that are whole numbers.
+#: Columns with whole numbers in the table of lists.
 NUMBERS = ["words", "rolls", "unsolvable_rolls", "outcomes", "unsolvable_outcomes"]
 
 
 def words_and_atlas(words: str, atlas: str) -> tuple[WordList, Atlas]:
-    """Return the list at the path *words* and its *atlas*, both chosen for us if empty.
+    """Return the list at the path *words* and its *atlas*, the default ones if empty.
 
     Raises:
-        ValueError: one of them cannot be read, or the atlas is of other words.
+        ValueError: one of them cannot be read, or the atlas has a different word list.
     """
     path = list_path(words or None)
     word_list = read_words(path)
     found = read_atlas(ROOT / atlas if atlas else atlas_path(path))
     if found.word_list_sha256 != word_list.sha256:
         raise ValueError(
-            f"expected an atlas of {word_list.name}, found one of {found.word_list} "
-            "with other words"
+            f"expected an atlas made from {word_list.name}, found one made from "
+            f"different words: {found.word_list}"
         )
     return word_list, found
 
 
 def counts_by_list(path: str) -> pd.DataFrame:
-    """Return what the file at *path* counts with each word list, as `findings.atlas`.
+    """Return the counts with each list in the file *path*, as in `findings.atlas`.
 
     Further columns are the "words" of the list, and for distinct rolls "rolls" and
     "unsolvable rolls".
 
     Raises:
-        ValueError: the file cannot be read, or is something else.
+        ValueError: the file cannot be read, or is not such a table.
     """
     try:
         table = pd.read_csv(ROOT / path, sep="\t").set_index("word_list")
@@ -49,7 +49,7 @@ def counts_by_list(path: str) -> pd.DataFrame:
     except (KeyError, ValueError):
         raise ValueError(
             f"expected a table of word lists with the columns {', '.join(NUMBERS)}, "
-            f"found another at {path}"
+            f"found another table at {path}"
         ) from None
     counted = atlas_findings.shares(
         table["outcomes"].to_dict(),

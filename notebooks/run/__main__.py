@@ -1,15 +1,13 @@
-"""Runs a notebook from the command line: ``python -m notebooks.run NAME``.
+"""Run a notebook from the command line: ``python -m notebooks.run NAME``.
 
-The executed copy and its figures go to ``build``, progress to standard error as it
-comes, and at the end where they are and the notebook's answer to standard output: what
-its cells tagged ``figure`` and ``answer`` print. With ``--refresh``, the committed
-notebook and figures are renewed.
+The executed copy and its figures go to ``build``; progress goes to standard error as it
+comes. At the end, standard output says where they are and what the notebook answers:
+what its cells tagged ``figure`` and ``answer`` print. ``--refresh`` renews the
+committed notebook and figures instead.
 
-Exit status: 0 when the notebook ran, 2 for bad input (also where a cell says so with a
+Exit status: 0 when the notebook ran, 2 for bad input (a cell may report it with a
 ValueError), 130 after an interrupt, 1 for any other failure of a cell.
 """
-
-# a command line prints
 
 from __future__ import annotations
 
@@ -42,8 +40,8 @@ def main(arguments: list[str] | None = None) -> int:
             (_refresh if options.refresh else _run)(options)
         except KeyboardInterrupt:
             raise KeyboardInterrupt(
-                f"\n{PROGRAM}: interrupted; what was decided is stored, and the same "
-                f"command goes on from there"
+                f"\n{PROGRAM}: interrupted; all finished records are stored: "
+                f"run the same command to resume"
             ) from None
 
     return run(PROGRAM, work)
@@ -55,7 +53,9 @@ def _parser() -> OneSentence:
         description="Run a notebook; the executed copy goes to a folder.",
         epilog=f"Notebooks: {', '.join(parameters.names())}",
     )
-    parser.add_argument("name", nargs="?", metavar="NOTEBOOK", help="such as the below")
+    parser.add_argument(
+        "name", nargs="?", metavar="NOTEBOOK", help="one of the notebooks listed below"
+    )
     parser.add_argument(
         "-p",
         "--parameter",
@@ -63,7 +63,7 @@ def _parser() -> OneSentence:
         action="append",
         default=[],
         metavar=("NAME", "VALUE"),
-        help="another value for a parameter of the notebook; may be repeated",
+        help="set a parameter of the notebook to a value; may be repeated",
     )
     parser.add_argument(
         "--into", type=_folder, default=BUILD, metavar="FOLDER", help="default: build"
@@ -71,13 +71,13 @@ def _parser() -> OneSentence:
     parser.add_argument(
         "--refresh",
         action="store_true",
-        help="run at the defaults and renew the notebook itself; all, if none is named",
+        help="run at the defaults and renew the committed notebook, by default all",
     )
     return parser
 
 
 def _folder(text: str) -> Path:
-    """Return *text* as a path, which the executed notebook can name."""
+    """Return *text* as a path that the executed notebook can name."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -90,10 +90,10 @@ def _folder(text: str) -> Path:
 def _run(options: argparse.Namespace) -> None:
     """Run one notebook, and print its answer and where its figures are."""
     if options.name is None:
-        raise ValueError(f"name a notebook; there are: {', '.join(parameters.names())}")
+        raise ValueError(f"name a notebook: one of {', '.join(parameters.names())}")
     notebook = parameters.find(options.name)
     values = parameters.values(notebook, options.parameter)
-    # Cells are run in ROOT, wherever this command is.
+    # Cells run in ROOT, wherever this command does.
     beside = os.path.relpath(options.into / "figures", committed.ROOT)
     _check_writable(committed.ROOT / os.environ.setdefault(FIGURES, beside))
     executed = execute(notebook, values, options.into)
@@ -107,7 +107,7 @@ def _refresh(options: argparse.Namespace) -> None:
     """Renew the outputs of one committed notebook, or of all."""
     if options.parameter:
         raise ValueError(
-            "a committed notebook shows its defaults: no -p with --refresh"
+            "a committed notebook shows its defaults: use --refresh without -p"
         )
     for name in [options.name] if options.name else parameters.names():
         notebook = parameters.find(name)
@@ -123,19 +123,19 @@ def _refresh(options: argparse.Namespace) -> None:
 def execute(
     notebook: Path, values: dict[str, parameters.Value], folder: Path
 ) -> committed.Notebook:
-    """Return *notebook* as executed with *values*; a copy is kept in *folder*.
+    """Execute *notebook* with *values*, save a copy in *folder*, and return it.
 
     Raises:
         ValueError: a cell raised one, or *folder* cannot be written.
         RunError: a cell failed otherwise.
         KeyboardInterrupt: Ctrl-C, here or in the notebook.
     """
-    # These take a second to load: no sooner than Ctrl-C is awaited, or input is sound.
+    # These take a second to load, so Ctrl-C is handled and input checked before.
     import papermill  # noqa: PLC0415
     from nbclient.exceptions import DeadKernelError  # noqa: PLC0415
     from papermill.exceptions import PapermillExecutionError  # noqa: PLC0415
 
-    # What these log at an interrupt are tracebacks of their own; ours is one sentence.
+    # At an interrupt these log tracebacks of their own; we print one sentence.
     for library in ("papermill", "traitlets", "tornado"):
         logging.getLogger(library).setLevel(logging.CRITICAL + 1)
     copy = folder / notebook.name
@@ -148,30 +148,30 @@ def execute(
             progress_bar=False,  # the cells have their own
             stderr_file=sys.stderr,
             cwd=committed.ROOT,
-            extra_arguments=["--log-level=CRITICAL"],  # the kernel's, not the cells'
+            extra_arguments=["--log-level=CRITICAL"],  # of the kernel, not the cells
         )
     except OSError as error:
         raise _not_writable(copy, error) from None
     except DeadKernelError:
         raise RunError(
-            f"the kernel died; {os.path.relpath(copy)} has the rest"
+            f"the kernel died; the notebook up to there is {os.path.relpath(copy)}"
         ) from None
     except PapermillExecutionError as error:
         if error.ename == "KeyboardInterrupt":
             raise KeyboardInterrupt from None
         if error.ename == "ValueError":
             raise ValueError(error.evalue) from None
-        if error.ename == "SweepError":  # a sentence for people already
+        if error.ename == "SweepError":  # already a sentence for people
             raise RunError(error.evalue) from None
-        said = " ".join(error.evalue.split())
+        message = " ".join(error.evalue.split())
         raise RunError(
-            f"{error.ename}: {said}; the notebook so far is {copy}"
+            f"{error.ename}: {message}; the notebook up to there is {copy}"
         ) from None
     return committed.read(copy)
 
 
 def _check_writable(folder: Path) -> None:
-    """Make *folder* if there is none, and write to it, as a cell will after its sweep.
+    """Create *folder* if it is missing, and write to it, as a cell will after a sweep.
 
     Raises:
         ValueError: it cannot be written to.
@@ -185,7 +185,7 @@ def _check_writable(folder: Path) -> None:
 
 
 def _not_writable(path: Path, error: OSError) -> ValueError:
-    """Return what to raise for the *error* at *path*."""
+    """Return the exception to raise for the *error* at *path*."""
     return ValueError(f"cannot write {os.path.relpath(path)}: {error.strerror}")
 
 

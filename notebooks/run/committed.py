@@ -1,4 +1,4 @@
-"""Notebooks as files: what their cells are and print, and how they are committed.
+"""Notebooks as files: how they are read and committed, and what their cells print.
 
 A committed notebook has its outputs, but no traces of the run. Execution counts, times,
 progress bars and the folder of the checkout differ from run to run and from machine to
@@ -15,17 +15,17 @@ Notebook = dict[str, Any]  # as in its file: format 4, text as lists of lines
 
 ROOT = Path(__file__).resolve().parents[2]
 
-#: What stays of a cell's metadata: its tags, and whether its code is folded away.
+#: What is kept of a cell's metadata: its tags, and whether its code is folded away.
 KEPT = ("tags", "jupyter")
 
-WIDGET = "application/vnd.jupyter.widget-view+json"  # what shows a widget
+WIDGET = "application/vnd.jupyter.widget-view+json"  # the output that shows a widget
 
 
 def read(path: Path) -> Notebook:
     """Return the notebook in the file *path*.
 
     Raises:
-        ValueError: the file cannot be read, or holds no notebook.
+        ValueError: the file cannot be read, or is not a notebook.
     """
     try:
         notebook: Notebook = json.loads(path.read_text(encoding="utf-8"))
@@ -40,17 +40,11 @@ def read(path: Path) -> Notebook:
 
 def write(executed: Notebook, path: Path) -> None:
     """Write the notebook *executed* to *path* as it is committed."""
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     notebook = {
         **executed,
         "cells": [_without_traces(cell) for cell in executed["cells"]],
-        "metadata": {
-            "kernelspec": {
-                "display_name": "Python 3",
-                "language": "python",
-                "name": "python3",
-            },
-            "language_info": {"name": "python"},
-        },
+        "metadata": {"kernelspec": kernel, "language_info": {"name": "python"}},
     }
     text = json.dumps(notebook, ensure_ascii=False, indent=1, sort_keys=True)
     path.write_text(text.replace(f"{ROOT}/", "") + "\n", encoding="utf-8")
@@ -76,20 +70,15 @@ def printed(notebook: Notebook, tag: str) -> list[str]:
 
 def _without_traces(cell: dict[str, Any]) -> dict[str, Any]:
     """Return *cell* without what only says when and where it ran."""
-    lasting = {
-        **cell,
-        "metadata": {
-            key: cell["metadata"][key] for key in KEPT if key in cell["metadata"]
-        },
-    }
-    if cell["cell_type"] == "code":
-        lasting["execution_count"] = None
-        lasting["outputs"] = [
-            {**output, "execution_count": None}
-            if output["output_type"] == "execute_result"
-            else output
-            for output in cell["outputs"]
-            if output.get("name") != "stderr"  # progress bars
-            and WIDGET not in output.get("data", {})  # dead without its kernel
-        ]
-    return lasting
+    metadata = {key: value for key, value in cell["metadata"].items() if key in KEPT}
+    if cell["cell_type"] != "code":
+        return {**cell, "metadata": metadata}
+    outputs = [
+        {**output, "execution_count": None}
+        if output["output_type"] == "execute_result"
+        else output
+        for output in cell["outputs"]
+        if output.get("name") != "stderr"  # progress bars
+        and WIDGET not in output.get("data", {})  # dead without its kernel
+    ]
+    return {**cell, "metadata": metadata, "execution_count": None, "outputs": outputs}

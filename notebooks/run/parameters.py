@@ -1,4 +1,4 @@
-"""What a notebook can be asked to do otherwise: its name, its parameters, their types.
+"""The parameters of notebooks: their names, defaults and types.
 
 papermill only warns of a parameter that a notebook does not have, and then runs it with
 the default, which looks like an answer to the question that was asked. So everything is
@@ -20,9 +20,17 @@ TAG = "parameters"
 
 Value = Union[bool, int, float, str]
 
+#: What is expected for a parameter, by the type of its default.
+EXPECTED = {
+    bool: "true or false",
+    int: "a whole number",
+    float: "a number",
+    str: "text in UTF-8",
+}
+
 
 def names() -> list[str]:
-    """Return the names of the notebooks there are, in order."""
+    """Return the names of all notebooks, in order."""
     return sorted(path.stem for path in FOLDER.glob("*.ipynb"))
 
 
@@ -34,24 +42,24 @@ def find(name: str) -> Path:
     """
     stem = Path(name).name.removesuffix(".ipynb")
     if stem not in names():
-        raise ValueError(f"no notebook {name!r}; there are: {', '.join(names())}")
+        raise ValueError(f"no notebook {name!r}: expected one of {', '.join(names())}")
     return FOLDER / f"{stem}.ipynb"
 
 
 def values(notebook: Path, texts: Iterable[tuple[str, str]]) -> dict[str, Value]:
-    """Return the parameters of *texts* as values of the types that *notebook* wants.
+    """Return the parameters in *texts* with the types that *notebook* expects.
 
     Raises:
-        ValueError: *notebook* has not exactly one cell tagged ``parameters``, that cell
-            does not name a parameter, a default is not of a type of `Value`, or a text
-            is not of the type of its default.
+        ValueError: *notebook* does not have exactly one cell tagged ``parameters``, the
+            cell does not name a parameter, a default does not have a type of `Value`,
+            or a text does not have the type of its default.
     """
     tagged = len(committed.tagged(committed.read(notebook), TAG))
     if tagged != 1:
         raise ValueError(
             f"expected exactly one cell tagged {TAG!r} in {notebook.name}, got {tagged}"
         )
-    import papermill  # noqa: PLC0415  # a second to load: not before it is needed
+    import papermill  # noqa: PLC0415  # takes a second to load, so not before
 
     defaults = {
         name: _default(name, known["default"], notebook)
@@ -64,7 +72,7 @@ def values(notebook: Path, texts: Iterable[tuple[str, str]]) -> dict[str, Value]
                 f"{notebook.stem} has no parameter {name!r}; "
                 f"it has: {', '.join(defaults)}"
             )
-        given[name] = _value(name, text, defaults[name])
+        given[name] = _value(name, text, type(defaults[name]))
     return given
 
 
@@ -80,19 +88,14 @@ def _default(name: str, code: str, notebook: Path) -> Value:
     )
 
 
-def _value(name: str, text: str, default: Value) -> Value:
-    """Return *text* as a value of the type of *default*."""
-    kind = type(default)
+def _value(name: str, text: str, kind: type[Value]) -> Value:
+    """Return *text* as a value of this *kind*."""
     try:
-        text.encode()  # else it came from bytes that are no text
+        text.encode()  # fails if the bytes of the command line are not text
         if kind is bool:
             return {"true": True, "false": False}[text.lower()]
         return kind(text)
     except (ValueError, KeyError):
-        wanted = {
-            bool: "true or false",
-            int: "a whole number",
-            float: "a number",
-            str: "text in UTF-8",
-        }[kind]
-        raise ValueError(f"expected {wanted} for {name}, got {text!r}") from None
+        raise ValueError(
+            f"expected {EXPECTED[kind]} for {name}, got {text!r}"
+        ) from None

@@ -1,1 +1,1 @@
-"""What the notebook on word wheels measures."""
+"""Methods to find the best word wheel, and how they are timed."""

@@ -1,6 +1,6 @@
-"""Words by their letter sets, each letter once, and such sets as bits of a number.
+"""Words grouped by letter set (their distinct letters), and such sets as bits.
 
-What the ways to find the best wheel have in common. Standard library alone, for PyPy.
+The methods to find the best wheel share this. Standard library alone, for PyPy.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from collections.abc import Sequence
 
 from qless_engine.words.lexicon import Lexicon
 
-#: Words of one letter set: how many need no letter twice; of the others, what letters
-#: each needs how often.
+#: Words of one letter set: how many need no letter twice; for each of the others, the
+#: letters it needs more than once, and how often.
 Group = tuple[int, Sequence[Sequence[tuple[str, int]]]]
 
 
 def groups(lexicon: Lexicon) -> dict[str, Group]:
-    """Return the words of *lexicon* by their letters, each letter once, in order."""
+    """Return the words of *lexicon* by letter set, its letters in order."""
     words_of: dict[str, list[str]] = {}
     for word in sorted(lexicon.words):
         words_of.setdefault("".join(sorted(set(word))), []).append(word)
@@ -30,7 +30,7 @@ def groups(lexicon: Lexicon) -> dict[str, Group]:
 
 
 def fitting(group: Group, letters: str) -> int:
-    """Return how many words of *group* the wheel *letters* has often enough."""
+    """Return how many words of *group* the wheel *letters* can spell."""
     simple, repeating = group
     for need in repeating:
         for letter, count in need:

@@ -1,8 +1,9 @@
-"""Ways to find the best wheel, from the plainest on, each with one idea more.
+"""Methods to find the best wheel, from the plainest on, each with one more idea.
 
-Each scores one wheel after the other: how many words it has with each of its letters as
-hub. They differ in what they prepare and in how many tests that takes, which they
-count; the last two, which are the engine's, do not. Standard library alone, for PyPy.
+Each method scores one wheel after the other: how many words it has with each of its
+letters as hub, the letter that every word must use. Methods differ in what they prepare
+and in the number of tests they need. They count their tests, except the last two, which
+are the engine's. Standard library alone, for PyPy.
 """
 
 from __future__ import annotations
@@ -16,25 +17,25 @@ from notebooks.wheels.letter_sets import fitting, groups, mask
 from qless_engine.wheels import NO_HUB, POINTS, Scores
 from qless_engine.words.lexicon import SELDOM_FIRST, Lexicon
 
-#: What scores the letters of a wheel, given the best so far: words by hub, and tests.
-#: Without words by hub, none is as good as the best so far.
+#: Scores the letters of a wheel, given the best score so far: words by hub, and tests.
+#: If there are no words by hub, no hub is as good as the best so far.
 Score = Callable[[str, int], tuple[Mapping[str, int], int]]
 
-#: How many tests the letters of a wheel take, where none is needed to know that.
+#: Returns how many tests the letters of a wheel take, without making any.
 Tests = Callable[[str], int]
 
 
 @dataclass(frozen=True)
 class Method:
-    """One way to score wheels.
+    """One method to score wheels.
 
     Attributes:
-        name: in the table of all ways.
-        work: what is counted as a test.
-        prepare: makes of the words what scores a wheel.
-        sample: of how many wheels it is timed; None for all.
-        tests: makes of the words what tells the tests of any wheel, in the sample or
-            not; None if all are made.
+        name: in the table of all methods.
+        work: what counts as a test.
+        prepare: returns, for a lexicon, the function that scores a wheel.
+        sample: the number of wheels it is timed on; None for all.
+        tests: returns, for a lexicon, the function that says how many tests a wheel
+            takes, whether in the sample or not; None if all wheels are timed.
     """
 
     name: str
@@ -46,7 +47,7 @@ class Method:
 
 @dataclass(frozen=True)
 class Best:
-    """The wheels that score most, as letters and hub, and the tests it took."""
+    """The wheels with the highest score, as letters and hub, and the tests made."""
 
     points: int
     wheels: Sequence[tuple[str, str]]
@@ -54,7 +55,7 @@ class Best:
 
 
 def best(score: Score, wheels: Iterable[str]) -> Best:
-    """Return the best of *wheels*, each with the best of its hubs, by *score*."""
+    """Return the best of *wheels* by *score*, each with its best hubs."""
     points = tests = 0
     found: list[tuple[str, str]] = []
     for letters in wheels:
@@ -83,13 +84,13 @@ def plain(lexicon: Lexicon) -> Score:
 
 
 def all_words(lexicon: Lexicon) -> Tests:
-    """Count all words for each hub."""
+    """Count all words once for each hub."""
     words = len(lexicon.words)
     return lambda letters: words * len(set(letters))
 
 
 def hub_index(lexicon: Lexicon) -> Score:
-    """Test only the words that have the hub."""
+    """Test only the words that use the hub."""
     having = {x: [w for w in sorted(lexicon.words) if x in w] for x in SELDOM_FIRST}
 
     def score(letters: str, _: int) -> tuple[dict[str, int], int]:
@@ -103,13 +104,13 @@ def hub_index(lexicon: Lexicon) -> Score:
 
 
 def words_with_hub(lexicon: Lexicon) -> Tests:
-    """Count for each hub the words that have it."""
+    """Count, for each hub, the words that use it."""
     having = {x: sum(x in word for word in lexicon.words) for x in SELDOM_FIRST}
     return lambda letters: sum(having[hub] for hub in sorted(set(letters)))
 
 
 def letter_sets(lexicon: Lexicon) -> Score:
-    """Test each set of letters that words have, once for all hubs of a wheel."""
+    """Test each letter set of the words, once for all hubs of a wheel."""
     sets = [(key, set(key), group) for key, group in groups(lexicon).items()]
 
     def score(letters: str, _: int) -> tuple[dict[str, int], int]:
@@ -126,13 +127,13 @@ def letter_sets(lexicon: Lexicon) -> Score:
 
 
 def all_sets(lexicon: Lexicon) -> Tests:
-    """Count all sets of letters, once for all hubs."""
+    """Count all letter sets, once for all hubs."""
     sets = len({frozenset(word) for word in lexicon.words})
     return lambda _: sets
 
 
 def masks(lexicon: Lexicon) -> Score:
-    """Test each set of letters as the bits of a number."""
+    """Test each letter set as the bits of a number."""
     sets = [(key, mask(key), group) for key, group in groups(lexicon).items()]
 
     def score(letters: str, _: int) -> tuple[dict[str, int], int]:
@@ -149,7 +150,7 @@ def masks(lexicon: Lexicon) -> Score:
 
 
 def table(lexicon: Lexicon) -> Score:
-    """Look up each part of a wheel's letter set in a table of words by letter set."""
+    """Look up each subset of a wheel's letters in a table of words by letter set."""
     sets = {mask(key): (key, group) for key, group in groups(lexicon).items()}
 
     def score(letters: str, _: int) -> tuple[dict[str, int], int]:
@@ -168,10 +169,10 @@ def table(lexicon: Lexicon) -> Score:
 
 
 def bound(lexicon: Lexicon) -> Score:
-    """Leave out a wheel whose letter set alone says that it cannot be the best.
+    """Skip a wheel if its letter set alone shows that it cannot be the best.
 
-    Without a look at which letters are needed twice, a wheel seems to have more words
-    than it has: that is the bound. Wheels of the same letter set have the same.
+    The bound ignores which words need a letter twice, so it counts at least the words
+    of the wheel. Wheels with the same letter set have the same bound.
     """
     words_of = {
         mask(key): (key, simple + len(repeating))
@@ -202,12 +203,12 @@ def bound(lexicon: Lexicon) -> Score:
 
 
 def tree(lexicon: Lexicon) -> Score:
-    """Walk down the tree of the letters of all words, as far as a wheel's letters last.
+    """Walk down the letter tree of all words, as far as the letters of a wheel last.
 
-    Words are in it letter by letter, the seldom ones first; where a letter is not left,
-    all words below are left out by one test.
+    The tree has the words letter by letter, rare letters first; if the wheel has no
+    such letter left, one test rules out all words below it.
     """
-    root: dict[str, Any] = {}  # by letter the next such; under "" the words that end
+    root: dict[str, Any] = {}  # nodes by letter; "" is how many words end here
     for word in sorted(lexicon.words):
         node = root
         for letter in sorted(word, key=SELDOM_FIRST.index):
@@ -217,7 +218,7 @@ def tree(lexicon: Lexicon) -> Score:
     def score(letters: str, _: int) -> tuple[dict[str, int], int]:
         left = Counter(letters)
         by_hub = dict.fromkeys(sorted(left), 0)
-        used: list[str] = []  # the letters down to where we are
+        used: list[str] = []  # the letters from the root to this node
 
         def walk(node: dict[str, Any]) -> int:
             tests = 0
@@ -241,30 +242,24 @@ def tree(lexicon: Lexicon) -> Score:
 
 
 def flat_tree(lexicon: Lexicon) -> Score:
-    """Walk the same tree as the engine does: a list, and all counts in one number."""
-    scores = Scores(lexicon, POINTS["words"])
-
-    def score(letters: str, _: int) -> tuple[dict[str, int], int]:
-        by_hub = scores.by_hub(letters)
-        del by_hub[NO_HUB]
-        return by_hub, 0  # as many as by `tree`, but nobody counts
-
-    return score
+    """Walk the same tree as the engine does: as a list, with all counts in a number."""
+    score = exact_bound(lexicon)
+    return lambda letters, _: score(letters, 0)
 
 
 def exact_bound(lexicon: Lexicon) -> Score:
-    """Tell hubs apart only where the words without a hub are as many as the best."""
+    """Count by hub only if the wheel without a hub has as many words as the best."""
     scores = Scores(lexicon, POINTS["words"])
 
     def score(letters: str, least: int) -> tuple[dict[str, int], int]:
         by_hub = scores.by_hub(letters, least)
         del by_hub[NO_HUB]
-        return by_hub, 0
+        return by_hub, 0  # as many tests as `tree` makes, but the engine counts none
 
     return score
 
 
-#: All ways, in the order of the story. The samples of the slow ones take some seconds.
+#: All methods, in the order of the notebook. A sample of a slow one takes seconds.
 METHODS = (
     Method("every word, every wheel", "words", plain, 10, all_words),
     Method("+ hub index", "words", hub_index, 10, words_with_hub),

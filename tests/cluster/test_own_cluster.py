@@ -69,6 +69,6 @@ def test_a_process_that_does_not_start_is_one_sentence(monkeypatch):
     monkeypatch.setattr(own_cluster, "LOOPBACK", "192.0.2.1")  # nobody's
 
     with pytest.raises(
-        SweepError, match=r"^Dask's scheduler does not start; it says: "
+        SweepError, match=r"^Dask's scheduler does not start; its last words: "
     ):
         Machines(1)

@@ -1,20 +1,21 @@
 """Many puzzles of all sorts: which, in a table as they go on, and what came of them."""
 
+from contextlib import closing
 from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
 from job_clusters import Threads
 from job_puzzles import few_words, set_slices
-from processes import PATIENCE, child_here
+from processes import child_here
 
 from figures.pages.job_table import JobTable, Row
 from notebooks.puzzles import mix as many_puzzles, run_tables
-from notebooks.puzzles.job_runs import Death
+from notebooks.puzzles.job_runs import Death, Run
 from notebooks.puzzles.mix import ALL, ANY, ENDLESS, HARD, Query, endless, mixed
-from notebooks.puzzles.noted_calls import PIECE, Call, Noted
+from notebooks.puzzles.noted_calls import PIECE, Call
+from sweeps import SweepError
 from sweeps.child import puzzles
-from sweeps.jobs import Jobs
 from sweeps.kinds.kind import read_lists
 from sweeps.kinds.puzzle import Puzzle
 
@@ -49,7 +50,7 @@ def test_a_longer_mix_begins_with_the_shorter_one_of_its_seed():
 
 
 def test_what_cannot_be_mixed_gets_a_sentence():
-    with pytest.raises(ValueError, match="expected 1 puzzle or more, got 0"):
+    with pytest.raises(ValueError, match="expected at least 1 puzzle, got 0"):
         mixed(0, 1, HARD_ONE)
     with pytest.raises(ValueError, match=r"expected '#', '\.' and letters"):
         mixed(5, 1, "a?")
@@ -86,31 +87,31 @@ def test_a_table_shows_what_people_wrote_as_text():
     assert "<b>&" in repr(table)
 
 
-# What came of it, with children and without Dask.
+# The result, with children and without Dask.
 
 
-class Puzzles:
-    """Jobs of `mixed` puzzles on a cluster whose calls are noted, all over."""
+class Local:
+    """What `Solver` is, without Dask: two children on this machine."""
 
-    def __init__(self, asked, path, folder):
-        settings = {"lists": [str(path)]}
+    def __init__(self, path):
+        self.words = str(path)
+        settings = {"lists": [self.words]}
         listed = puzzles.listed(read_lists(settings["lists"]))
-        self.asked, self.workers = asked, {"tcp://a": "1", "tcp://b": "2"}
-        self.stream, self.held = {}, {}
-        cluster = Threads(lambda: child_here(puzzles.__name__, settings, listed))
-        noted = Noted(cluster)
-        try:
-            with Jobs(noted, words=[path], folder=folder) as jobs:
-                self.jobs = [
-                    jobs.submit(one.puzzle, one.kind, deadline=one.deadline)
-                    for one in asked
-                ]
-                for job in self.jobs:
-                    job.result(PATIENCE)
-        finally:
-            cluster.close()
-        self.calls = noted.calls
-        self.began = self.calls[0].sent
+        self.cluster = Threads(lambda: child_here(puzzles.__name__, settings, listed))
+
+    def workers(self):
+        return {"tcp://a": "1", "tcp://b": "2"}
+
+    def stream(self):
+        return {}
+
+
+def finished(asked, path):
+    """Return a run of *asked* in which all puzzles are over."""
+    solver = Local(path)
+    with closing(solver.cluster), Run(solver, asked) as run:
+        run.wait()
+    return run
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -133,12 +134,42 @@ def asked():
 
 
 @pytest.fixture(scope="module")
-def run(asked, path, tmp_path_factory):
-    return Puzzles(asked, path, tmp_path_factory.mktemp("run"))
+def run(asked, path):
+    return finished(asked, path)
 
 
-def test_two_runs_say_the_same_and_nothing_is_lost(run, asked, path, tmp_path):
-    again = Puzzles(asked, path, tmp_path)
+class Failing(Local):
+    """A solver without children that cannot read what Dask recorded."""
+
+    def __init__(self, path, error, gone=None):
+        self.words, self._error, self._gone = str(path), error, gone
+        self.cluster = SimpleNamespace(slots=lambda: 1, check=self.check)
+
+    def check(self):
+        if self._gone is not None:
+            raise self._gone
+
+    def stream(self):
+        raise self._error
+
+
+def test_a_fault_in_reading_what_dask_recorded_is_not_hidden(path):
+    solver = Failing(path, KeyError("workers"))
+
+    with pytest.raises(KeyError, match="workers"), Run(solver, []):
+        pass
+
+
+@pytest.mark.parametrize("gone", [None, SweepError("the scheduler is gone")])
+def test_a_scheduler_that_is_gone_does_not_hide_why_a_run_ends(path, gone):
+    solver = Failing(path, OSError("the connection is closed"), gone)
+
+    with pytest.raises(SweepError, match="why"), Run(solver, []):
+        raise SweepError("why")
+
+
+def test_two_runs_say_the_same_and_nothing_is_lost(run, asked, path):
+    again = finished(asked, path)
     tables = [run_tables.answers(one) for one in (run, again)]
 
     assert run_tables.differing(tables) == []
