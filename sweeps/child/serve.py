@@ -103,6 +103,7 @@ def _answer(task: Fields, run: Callable[[Fields], Record]) -> Record:
         return run(task)
     except Exception as error:  # noqa: BLE001  # one bad task must not end the sweep
         traceback.print_exc()
+        sys.stderr.flush()  # PyPy keeps it in a buffer
         return {**task, "error": f"{type(error).__name__}: {error}"}
 
 

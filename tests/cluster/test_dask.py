@@ -38,13 +38,7 @@ FEW = 60  # where nothing is disturbed
 SLOW = "backtracker"
 CPYTHON = ("--interpreter", sys.executable)
 #: Children that do as tasks say.
-ODD = Errand(
-    "odd",
-    "tests.helpers.odd_worker",
-    {"interpreter": interpreter_name()},
-    {},
-    sys.executable,
-)
+ODD = Errand.of("tests.helpers.odd_worker", {}, {}, sys.executable)
 
 
 @pytest.fixture(scope="module")
@@ -252,7 +246,7 @@ def test_a_worker_with_other_words_takes_no_part(tmp_path, words, cluster, capsy
     run_rolls(name="s", rolls=40, seed=1, folder=where, dask=cluster.address)
 
     err = capsys.readouterr().err
-    assert re.search(r"The Dask worker tcp://\S+ takes no part: a child has anot", err)
+    assert re.search(r"The Dask worker tcp://\S+ takes no part: a child has a dif", err)
     assert "expected 'ENABLE1', found 'some.txt'" in err
     here = tmp_path / "here"
     run_rolls(name="s", rolls=40, seed=1, folder=here, workers=1, progress=False)
@@ -284,16 +278,15 @@ def test_without_any_worker_that_takes_part_there_is_one_sentence(
             *("--folder", tmp_path, "--dask", own.address),
         )
     assert status == 1
-    assert "no Dask worker takes part: a child has another word list than" in err
+    assert "no Dask worker takes part: a child has a different word list than" in err
 
 
 def test_words_are_sent_to_where_they_are_not(tmp_path):
     path = tmp_path / "mine.txt"
     path.write_text("tea\neat\n")
-    hello = {"interpreter": "other", "engine_version": "0"}
     settings = {"words": str(path), "lists": [str(path), None]}
     errand = Errand.of(
-        "tests.helpers.odd_worker", settings, hello, sys.executable, [str(path)]
+        "tests.helpers.odd_worker", settings, {}, sys.executable, [str(path)]
     )
     path.unlink()
 
@@ -359,8 +352,7 @@ def submit_endless(there, folder, count):
 
 def another(errand):
     """Return the same errand, as another client would have it."""
-    asked = (errand.module, errand.settings, errand.hello, errand.interpreter)
-    return Errand.of(*asked, [])
+    return Errand.of(errand.service, errand.settings, {}, errand.interpreter)
 
 
 def test_children_without_work_end_and_the_next_batch_starts_others(monkeypatch):
