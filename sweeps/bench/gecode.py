@@ -1,19 +1,20 @@
 """Gecode's crossword example: the constraint solver that the filler is timed against.
 
 Debian's packages carry its source, with 72 grids as tables of numbers in it, and the
-library it needs. It is built in a scratch folder; nothing of it is part of the project.
+library it needs. It is compiled in a scratch folder and no part of the project.
 """
 
 from __future__ import annotations
 
 import gzip
+import json
 import math
 import os
 import re
 import shutil
 import subprocess
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from qless_engine.grids.layout import BLOCK, OPEN, Layout
@@ -21,9 +22,10 @@ from qless_engine.outcome import Ending
 from qless_engine.words.wordlist import WordList
 from sweeps import SweepError
 from sweeps.bench import gecode_tables
-from sweeps.bench.fill_store import Outcome, Task
 from sweeps.bench.gecode_tables import with_layouts
 from sweeps.bench.yardstick import children_seconds
+from sweeps.kinds.kinds import Record, Value
+from sweeps.store.files import whole
 
 PACKAGES = ("libgecode-dev", "libgecode-doc")
 INSTALL = ("apt-get", "install", "-y", "--no-install-recommends", *PACKAGES)
@@ -46,39 +48,36 @@ NO_GRID = 1 << 30
 LOAD_SECONDS = 60
 
 
-@dataclass(frozen=True)
-class Built:
-    """The example, built: the *program*, and the *numbers* of its grids by name."""
+class Example:
+    """The example, compiled with some layouts when the first is to be filled."""
 
-    program: Path
-    numbers: Mapping[str, int]
+    def __init__(self, folder: Path, layouts: Mapping[str, Layout]) -> None:
+        """Let the example have these *layouts*, in a scratch *folder*."""
+        self._folder = folder
+        self._layouts = layouts
+        self._program: Path | None = None
+        self._numbers: Mapping[str, int] = {}
+        self._load_seconds: dict[Path, float] = {}  # by word list
 
+    def fill(self, name: str, words: WordList, seconds: float) -> Record:
+        """Return what came of the layout of this *name* in *seconds* of processor time.
 
-class Gecode:
-    """The example, built, with a word list; a process for each grid.
+        Its own seconds are without those of reading *words*.
 
-    Attributes:
-        name: with its version.
-        code: none of the engine's.
-        is_seeded: it has no seed.
-    """
-
-    code = ""
-    is_seeded = False
-
-    def __init__(self, built: Built, words: WordList) -> None:
-        """Let what was *built* fill its layouts with *words*."""
-        self.name = f"Gecode {version()}"
-        self._built = built
-        self._words = built.program.with_name(f"{words.sha256}.txt")
-        self._words.write_text("\n".join(words.words) + "\n", encoding="ascii")
-        # Query for a grid that it has not, it reads the words and ends.
-        self._load_seconds, _, _ = self._run(NO_GRID, LOAD_SECONDS)
-
-    def fill(self, task: Task) -> Outcome:
-        """Return what came of *task*; seconds are without those of reading words."""
-        limit = math.ceil(task.seconds + self._load_seconds)
-        used, status, output = self._run(self._built.numbers[task.name], limit)
+        Raises:
+            ValueError: a layout has letters, which the example cannot be given.
+            SweepError: the example cannot be compiled, or failed.
+        """
+        path = self._folder / f"{words.sha256}.txt"
+        if self._program is None:
+            self._program, self._numbers = _build(self._folder, self._layouts)
+        if path not in self._load_seconds:
+            path.write_text("\n".join(words.words) + "\n", encoding="ascii")
+            # Asked for a grid that it does not have, it reads the words and ends.
+            self._load_seconds[path], _, _ = self._run(path, NO_GRID, LOAD_SECONDS)
+        loading = self._load_seconds[path]
+        limit = math.ceil(seconds + loading)
+        used, status, output = self._run(path, self._numbers[name], limit)
         counts = dict(re.findall(r"^\t(nodes|restarts): +(\d+)$", output, re.MULTILINE))
         rows = re.findall(r"^\t([*a-z]+)$", output, re.MULTILINE)
         if status == 0 and "nodes" in counts:
@@ -87,21 +86,20 @@ class Gecode:
             ending, rows = Ending.BUDGET, []
         else:
             raise SweepError(f"Gecode's example ended ({status}) before its time")
-        return Outcome(
-            ending=ending.value,
-            seconds=max(used - self._load_seconds, 0.0),
-            process_seconds=used,
-            nodes=int(counts["nodes"]) if "nodes" in counts else None,
-            restarts=int(counts["restarts"]) if "restarts" in counts else None,
-            fill="/".join(rows).replace("*", BLOCK) or None,
-        )
+        return {
+            "ending": ending.value,
+            "fill": "/".join(rows).replace("*", BLOCK) or None,
+            "nodes": int(counts["nodes"]) if "nodes" in counts else None,
+            "restarts": int(counts["restarts"]) if "restarts" in counts else None,
+            "seconds": max(used - loading, 0.0),
+        }
 
-    def _run(self, number: int, limit: int) -> tuple[float, int, str]:
+    def _run(self, words: Path, number: int, limit: int) -> tuple[float, int, str]:
         """Return processor time, exit status and output of the program."""
         before = children_seconds()
-        command = [*LIMITED, str(limit), str(self._built.program), *OPTIONS]
-        done = subprocess.run(  # noqa: S603  # what was built here
-            [*command, "-file", str(self._words), str(number)],
+        command = [*LIMITED, str(limit), str(self._program), *OPTIONS]
+        done = subprocess.run(  # noqa: S603  # what was compiled here
+            [*command, "-file", str(words), str(number)],
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
@@ -110,13 +108,34 @@ class Gecode:
         return children_seconds() - before, done.returncode, done.stdout
 
 
+class Kept:
+    """Results by what was asked, in a file: a run that was stopped goes on from it."""
+
+    def __init__(self, path: Path) -> None:
+        """Read what is at *path*; what cannot be read is measured again."""
+        self._path = path
+        self._results: dict[str, Record] = {}
+        with suppress(OSError, ValueError):
+            self._results = json.loads(path.read_text(encoding="utf-8"))
+
+    def get(self, asked: Sequence[Value]) -> Record | None:
+        """Return the result of what was *asked*; None if there is none yet."""
+        return self._results.get(json.dumps(asked))
+
+    def put(self, asked: Sequence[Value], result: Record) -> None:
+        """Keep the *result* of what was *asked*."""
+        self._results[json.dumps(asked)] = result
+        with whole(self._path) as file:
+            file.write(json.dumps(self._results).encode())
+
+
 def install() -> str | None:
-    """Install what is missing by apt; return why it cannot be had, None if it can."""
+    """Install with apt what is missing; return why that failed, or None."""
     if shutil.which(COMPILE[0]) is None:
-        return f"no {COMPILE[0]} to build it"
+        return f"no {COMPILE[0]} to compile it"
     missing = not _is_here()
     if missing and (os.geteuid() != 0 or shutil.which(INSTALL[0]) is None):
-        return f"it is not here; say as root: {' '.join(INSTALL)}"
+        return f"not installed; run as root: {' '.join(INSTALL)}"
     if missing:
         done = subprocess.run(  # noqa: S603  # Debian's own
             INSTALL,
@@ -130,13 +149,10 @@ def install() -> str | None:
     return None if _is_here() else f"its source is not in {EXAMPLES}"
 
 
-def build(folder: Path, layouts: Mapping[str, Layout]) -> Built:
-    """Build the example with these *layouts* in a scratch *folder*.
-
-    Raises:
-        ValueError: a layout has letters, which the example cannot be given.
-        SweepError: it cannot be built.
-    """
+def _build(
+    folder: Path, layouts: Mapping[str, Layout]
+) -> tuple[Path, Mapping[str, int]]:
+    """Return the example, compiled in *folder*, and its layouts' numbers by name."""
     source, known = _source(EXAMPLE), own_layouts()
     if any(known.get(name) != layout for name, layout in layouts.items()):
         for name, layout in layouts.items():
@@ -157,8 +173,8 @@ def build(folder: Path, layouts: Mapping[str, Layout]) -> Built:
         check=False,
     )
     if done.returncode != 0:
-        raise SweepError(f"Gecode's example cannot be built: {_last(done.stderr)}")
-    return Built(program, {name: number for number, name in enumerate(known)})
+        raise SweepError(f"Gecode's example cannot be compiled: {_last(done.stderr)}")
+    return program, {name: number for number, name in enumerate(known)}
 
 
 def own_layouts() -> Mapping[str, Layout]:
@@ -166,11 +182,11 @@ def own_layouts() -> Mapping[str, Layout]:
     return dict(gecode_tables.layouts(_source(EXAMPLE)))
 
 
-def version() -> str:
-    """Return the version of the library."""
+def name() -> str:
+    """Return the name of the library, with its version."""
     text = VERSION.read_text(encoding="utf-8")
     found = re.search(r'GECODE_VERSION "(.+?)"', text)
-    return found[1] if found else "of unknown version"
+    return f"Gecode {found[1] if found else 'of unknown version'}"
 
 
 def _is_here() -> bool:
