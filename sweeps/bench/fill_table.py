@@ -17,6 +17,7 @@ import pandas as pd
 from qless_engine.outcome import Ending
 from sweeps.bench.report import NOTHING, aligned
 
+COLUMNS = {"word_list": "list", "interpreter": "method"}  # by those of a sweep
 FLOOR = 0.01  # seconds: less counts as this in a ratio, since it is mostly noise
 ENDINGS = {Ending.FOUND.value: "found", Ending.EXHAUSTED.value: "no fill"}
 OPEN = "open"
@@ -40,7 +41,7 @@ class Cell:
 
     @classmethod
     def of(cls, runs: Iterable[Any], limit: float) -> Cell:
-        """Return the cell of *runs*, rows of a table, each of which had this *limit*."""
+        """Return the cell of *runs*, rows of a table with this *limit* of seconds."""
         endings, seconds, nodes = [], [], []
         for run in runs:
             is_open = run.ending == Ending.BUDGET.value
@@ -73,7 +74,6 @@ def costs(runs: pd.DataFrame, limit: float) -> Costs:
 
 def report(by_grid: Costs, peer: str | None, *, with_grids: bool = True) -> str:
     """Return the tables of each list, and of all together if there are several."""
-    rows = {name: row for (_, name), row in by_grid.items()}
     methods = [*dict.fromkeys(method for row in by_grid.values() for method in row)]
     parts = []
     lists = [*dict.fromkeys(name for name, _ in by_grid)]

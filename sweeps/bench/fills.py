@@ -16,6 +16,7 @@ import re
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pandas as pd
@@ -26,7 +27,7 @@ from qless_engine.grids.layout import Layout, violations
 from qless_engine.outcome import Ending
 from qless_engine.words.wordlist import WordList
 from sweeps.bench import gecode
-from sweeps.bench.fill_table import costs, report
+from sweeps.bench.fill_table import COLUMNS, costs, report
 from sweeps.bench.report import (
     Agreement,
     chosen_interpreters,
@@ -43,11 +44,10 @@ from sweeps.store import files, table
 
 BUILD = ROOT / "build"
 TABLE = BUILD / "bench_fill.parquet"
+GECODE_RUNS = BUILD / "gecode_runs.json"
 OWN_GRIDS = ROOT / "figures" / "layouts"
 #: The 40 grids of Anbulagan and Botea 2008: 15-01 to 23-10.
 PUBLISHED = re.compile(r"(15|19|21|23)-\d\d")
-#: The columns of a sweep by what a benchmark calls them.
-COLUMNS = {"word_list": "list", "interpreter": "method"}
 
 
 def bench(options: argparse.Namespace) -> int:
@@ -74,6 +74,7 @@ def bench(options: argparse.Namespace) -> int:
     digest = hashlib.sha256(json.dumps(asked).encode()).hexdigest()[:8]
     sweeps = [files.default_name(f"bench_{digest}", one.name) for one in pythons]
     peer_runs: list[Record] = []
+    BUILD.mkdir(exist_ok=True)
     try:
         for name, python in zip(sweeps, pythons):
             launch.run_fills(
@@ -99,9 +100,9 @@ def bench(options: argparse.Namespace) -> int:
 def _grids(
     named: Sequence[str] | None, published: Mapping[str, Layout]
 ) -> Sequence[Path]:
-    """Return the files and folders *named*, where a name may be that of a *published* grid.
+    """Return the files and folders *named*; a name may be that of a *published* grid.
 
-    By default the 40 grids of the study, if they are among those, or else our own.
+    By default they are the 40 published ones, if known, or else our own.
     """
     folder = BUILD / "gecode_grids"
     paths = {name: folder / f"{name}.txt" for name in published}
@@ -121,25 +122,27 @@ def _run_gecode(
     runs: list[Record],
 ) -> None:
     """Add to *runs* how Gecode fills each layout; what was measured once is kept."""
-    kept = gecode.Kept(BUILD / "gecode_runs.json")
+    kept: dict[str, Record] = {}
+    with suppress(OSError, ValueError):  # else everything is measured
+        kept = json.loads(GECODE_RUNS.read_text(encoding="utf-8"))
     drawn = {grid: Layout.parse(layout) for grid, layout in layouts.items()}
     tasks = [(words, grid) for words in lists for grid in layouts]
     with tempfile.TemporaryDirectory(prefix="qless-bench-fill-") as folder:
         example = gecode.Example(Path(folder), drawn)
         for words, grid in tqdm(tasks, desc="Gecode", unit=" fills", file=sys.stderr):
-            asked = [gecode.name(), layouts[grid], words.sha256, seconds]
-            result = kept.get(asked)
-            if result is None:
-                result = example.fill(grid, words, seconds)
-                kept.put(asked, result)
-            fill = result["fill"]
+            asked = json.dumps([gecode.name(), layouts[grid], words.sha256, seconds])
+            if asked not in kept:
+                kept[asked] = example.fill(grid, words, seconds)
+                with files.whole(GECODE_RUNS) as file:
+                    file.write(json.dumps(kept).encode())
+            fill = kept[asked]["fill"]
             broken = violations(drawn[grid], fill, {*words.words}) if fill else []
             runs.append(
                 {
                     "grid": grid,
                     "word_list": words.name,
                     "seed": 0,
-                    **result,
+                    **kept[asked],
                     "interpreter": gecode.name(),
                     "fault": broken[0] if broken else None,
                 }

@@ -1,20 +1,18 @@
 """Gecode's crossword example: the constraint solver that the filler is timed against.
 
 Debian's packages carry its source, with 72 grids as tables of numbers in it, and the
-library it needs. It is compiled in a scratch folder and no part of the project.
+library it needs. It is compiled in a scratch folder and is no part of the project.
 """
 
 from __future__ import annotations
 
 import gzip
-import json
 import math
 import os
 import re
 import shutil
 import subprocess
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 
 from qless_engine.grids.layout import BLOCK, OPEN, Layout
@@ -22,10 +20,8 @@ from qless_engine.outcome import Ending
 from qless_engine.words.wordlist import WordList
 from sweeps import SweepError
 from sweeps.bench import gecode_tables
-from sweeps.bench.gecode_tables import with_layouts
 from sweeps.bench.yardstick import children_seconds
-from sweeps.kinds.kinds import Record, Value
-from sweeps.store.files import whole
+from sweeps.kinds.kinds import Record
 
 PACKAGES = ("libgecode-dev", "libgecode-doc")
 INSTALL = ("apt-get", "install", "-y", "--no-install-recommends", *PACKAGES)
@@ -49,14 +45,13 @@ LOAD_SECONDS = 60
 
 
 class Example:
-    """The example, compiled with some layouts when the first is to be filled."""
+    """The example, compiled with some layouts when the first of them is filled."""
 
     def __init__(self, folder: Path, layouts: Mapping[str, Layout]) -> None:
-        """Let the example have these *layouts*, in a scratch *folder*."""
-        self._folder = folder
+        """Take *layouts* by name, and a scratch *folder*."""
+        self.program = folder / "crossword"
         self._layouts = layouts
-        self._program: Path | None = None
-        self._numbers: Mapping[str, int] = {}
+        self._numbers = {name: number for number, name in enumerate(layouts)}
         self._load_seconds: dict[Path, float] = {}  # by word list
 
     def fill(self, name: str, words: WordList, seconds: float) -> Record:
@@ -68,9 +63,9 @@ class Example:
             ValueError: a layout has letters, which the example cannot be given.
             SweepError: the example cannot be compiled, or failed.
         """
-        path = self._folder / f"{words.sha256}.txt"
-        if self._program is None:
-            self._program, self._numbers = _build(self._folder, self._layouts)
+        if not self.program.exists():
+            self._compile()
+        path = self.program.with_name(f"{words.sha256}.txt")
         if path not in self._load_seconds:
             path.write_text("\n".join(words.words) + "\n", encoding="ascii")
             # Asked for a grid that it does not have, it reads the words and ends.
@@ -94,92 +89,50 @@ class Example:
             "seconds": max(used - loading, 0.0),
         }
 
+    def _compile(self) -> None:
+        """Compile the example: as it is, if it has all of the layouts, as published."""
+        folder, source, known = self.program.parent, _source(EXAMPLE), own_layouts()
+        if all(known.get(name) == layout for name, layout in self._layouts.items()):
+            self._numbers = {name: number for number, name in enumerate(known)}
+        else:
+            for name, layout in self._layouts.items():
+                if any(OPEN not in layout.entry(slot) for slot in layout.slots):
+                    raise ValueError(f"expected no letters in {name}, for Gecode")
+            source = gecode_tables.with_layouts(source, self._layouts)
+        (folder / WORDS).parent.mkdir()
+        (folder / EXAMPLE).write_text(source, encoding=ENCODING)
+        (folder / WORDS).write_text(_source(WORDS), encoding=ENCODING)
+        libraries = [f"-lgecode{name}" for name in LIBRARIES]
+        command = [*COMPILE, f"-I{folder}", EXAMPLE, "-o", self.program.name]
+        done = _done([*command, *libraries], folder)
+        if done.returncode != 0:
+            last = _last(done.stderr)
+            raise SweepError(f"Gecode's example cannot be compiled: {last}")
+
     def _run(self, words: Path, number: int, limit: int) -> tuple[float, int, str]:
         """Return processor time, exit status and output of the program."""
         before = children_seconds()
-        command = [*LIMITED, str(limit), str(self._program), *OPTIONS]
-        done = subprocess.run(  # noqa: S603  # what was compiled here
-            [*command, "-file", str(words), str(number)],
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        command = [*LIMITED, str(limit), str(self.program), *OPTIONS]
+        done = _done([*command, "-file", str(words), str(number)])
         return children_seconds() - before, done.returncode, done.stdout
-
-
-class Kept:
-    """Results by what was asked, in a file: a run that was stopped goes on from it."""
-
-    def __init__(self, path: Path) -> None:
-        """Read what is at *path*; what cannot be read is measured again."""
-        self._path = path
-        self._results: dict[str, Record] = {}
-        with suppress(OSError, ValueError):
-            self._results = json.loads(path.read_text(encoding="utf-8"))
-
-    def get(self, asked: Sequence[Value]) -> Record | None:
-        """Return the result of what was *asked*; None if there is none yet."""
-        return self._results.get(json.dumps(asked))
-
-    def put(self, asked: Sequence[Value], result: Record) -> None:
-        """Keep the *result* of what was *asked*."""
-        self._results[json.dumps(asked)] = result
-        with whole(self._path) as file:
-            file.write(json.dumps(self._results).encode())
 
 
 def install() -> str | None:
     """Install with apt what is missing; return why that failed, or None."""
     if shutil.which(COMPILE[0]) is None:
         return f"no {COMPILE[0]} to compile it"
-    missing = not _is_here()
-    if missing and (os.geteuid() != 0 or shutil.which(INSTALL[0]) is None):
-        return f"not installed; run as root: {' '.join(INSTALL)}"
-    if missing:
-        done = subprocess.run(  # noqa: S603  # Debian's own
-            INSTALL,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+    if not _is_installed():
+        if os.geteuid() != 0 or shutil.which(INSTALL[0]) is None:
+            return f"not installed; run as root: {' '.join(INSTALL)}"
+        done = _done(INSTALL)
         if done.returncode != 0:
             return f"apt-get could not install it: {_last(done.stderr)}"
-    return None if _is_here() else f"its source is not in {EXAMPLES}"
-
-
-def _build(
-    folder: Path, layouts: Mapping[str, Layout]
-) -> tuple[Path, Mapping[str, int]]:
-    """Return the example, compiled in *folder*, and its layouts' numbers by name."""
-    source, known = _source(EXAMPLE), own_layouts()
-    if any(known.get(name) != layout for name, layout in layouts.items()):
-        for name, layout in layouts.items():
-            if any(OPEN not in layout.entry(slot) for slot in layout.slots):
-                raise ValueError(f"expected no letters in the grid {name}, for Gecode")
-        source, known = with_layouts(source, layouts), layouts
-    (folder / "examples").mkdir()
-    (folder / EXAMPLE).write_text(source, encoding=ENCODING)
-    (folder / WORDS).write_text(_source(WORDS), encoding=ENCODING)
-    program = folder / "crossword"
-    libraries = [f"-lgecode{name}" for name in LIBRARIES]
-    done = subprocess.run(  # noqa: S603  # the user's own compiler
-        [*COMPILE, f"-I{folder}", EXAMPLE, "-o", program.name, *libraries],
-        cwd=folder,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if done.returncode != 0:
-        raise SweepError(f"Gecode's example cannot be compiled: {_last(done.stderr)}")
-    return program, {name: number for number, name in enumerate(known)}
+    return None if _is_installed() else f"its source is not in {EXAMPLES}"
 
 
 def own_layouts() -> Mapping[str, Layout]:
-    """Return the grids of the example by name, in the order of their numbers."""
-    return dict(gecode_tables.layouts(_source(EXAMPLE)))
+    """Return the grids of the example by name."""
+    return gecode_tables.layouts(_source(EXAMPLE))
 
 
 def name() -> str:
@@ -189,13 +142,13 @@ def name() -> str:
     return f"Gecode {found[1] if found else 'of unknown version'}"
 
 
-def _is_here() -> bool:
+def _is_installed() -> bool:
     """Whether library and example are installed."""
     return VERSION.exists() and None not in map(_find, (EXAMPLE, WORDS))
 
 
 def _find(name: str) -> Path | None:
-    """Return the file of the source *name*, which Debian may have packed."""
+    """Return the file of the source *name*, which Debian may have packed, or None."""
     paths = (EXAMPLES / name, EXAMPLES / f"{name}.gz")
     return next((path for path in paths if path.exists()), None)
 
@@ -205,6 +158,20 @@ def _source(name: str) -> str:
     assert path is not None  # by `install`
     raw = path.read_bytes()
     return (gzip.decompress(raw) if path.suffix == ".gz" else raw).decode(ENCODING)
+
+
+def _done(
+    command: Sequence[str], folder: Path | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run *command* in *folder* and return how it ended."""
+    return subprocess.run(  # noqa: S603  # the user's compiler, and what it compiled
+        command,
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
 
 def _last(output: str) -> str:

@@ -15,7 +15,7 @@ import argparse
 import json
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,28 +23,21 @@ from pathlib import Path
 from qless_engine.cli.terminal import FAILED
 from qless_engine.outcome import Ending
 from qless_engine.rolls.dice import parse_roll, random_rolls
-from sweeps.bench import yardstick
+from sweeps.bench import report, yardstick
 from sweeps.bench.child import Ask, asking, hello
-from sweeps.bench.report import (
-    Agreement,
-    chosen_interpreters,
-    conditions,
-    load,
-    word_list,
-)
-from sweeps.bench.roll_table import Part, Runs, is_finished, table
-from sweeps.bench.yardstick import Yardstick
+from sweeps.bench.part import Part, Row, is_finished, known_ratio, spread
 from sweeps.kinds.kinds import Record
 from sweeps.pool.interpreters import Interpreter
 
-SEED, DECIDED, COUNTED = 1, 4_000, 40  # the rolls, where no file of them is named
+SEED, DECIDED, COUNTED = 1, 4_000, 40  # the rolls, unless a file of rolls is named
 # As many rolls as are measured: one in 25 has no board of few words, and these must be
 # searched until the search is compiled. The seed is hardly one of measured rolls.
 WARM_UP = tuple(random_rolls(4_000, seed=1_000_003))
 WARM_UP_COUNTS, WARM_UP_NODES = 10, 20_000  # of WARM_UP: rolls counted, nodes of each
 BACKTRACKER = "backtracker"  # the search that ours is compared with
-#: A yardstick may have to remember every board to count each once, and be slow at that,
-#: so it is asked for the count only of rolls with fewer boards.
+THEIRS = f"the {BACKTRACKER}"
+#: Another yardstick may remember every board to count each once, and be slow at that,
+#: so that it is asked for the counts only of rolls with fewer boards.
 CHECKED_BOARDS = 50_000
 
 
@@ -54,25 +47,25 @@ class Size:
 
     Attributes:
         decided: rolls for which a first board or a proof is wanted.
-        count_nodes: a roll is counted if that takes fewer nodes.
+        counted: rolls of which all boards are wanted ...
+        count_nodes: ... if that takes fewer nodes.
         known_decided: of the decided rolls, those the backtracker decides too.
         known_counted: of the decided rolls with the fewest words, counted by both.
         known_nodes: the backtracker's budget for one roll.
-        counted: rolls that may be counted.
     """
 
     decided: int
+    counted: int
     count_nodes: int | None
     known_decided: int
     known_counted: int
     known_nodes: int
-    counted: int = COUNTED
 
 
 # Sizes make a full run take some minutes; CPython is about ten times slower.
-ON_PYPY = Size(DECIDED, None, 100, 10, 60_000)
-ON_CPYTHON = Size(400, 30_000, 20, 10, 30_000)
-QUICK = Size(20, 20_000, 5, 2, 2_000, counted=4)  # to see that it works
+ON_PYPY = Size(DECIDED, COUNTED, None, 100, 10, 60_000)
+ON_CPYTHON = Size(400, COUNTED, 30_000, 20, 10, 30_000)
+QUICK = Size(20, 4, 20_000, 5, 2, 2_000)  # to see that it works
 
 
 @dataclass(frozen=True)
@@ -92,16 +85,23 @@ class Plan:
     sha256: str
     rolls: Sequence[str]
     repeat: int
-    compiled: Yardstick | None
-    agreement: Agreement = field(default_factory=lambda: Agreement("rolls"))
+    compiled: yardstick.Yardstick | None
+    agreement: report.Agreement = field(
+        default_factory=lambda: report.Agreement("rolls")
+    )
 
     def child(self, python: Interpreter) -> AbstractContextManager[Ask]:
         """Return what gives the function that asks a new child on *python*."""
         command = python.command("sweeps.bench.child", json.dumps(self.words))
         return asking(command, hello(self.sha256, python.name))
 
-    def check(self, program: str, records: Sequence[Record], *, nodes: bool) -> None:
-        """Compare *records* of *program*; with their *nodes*, if the search is ours."""
+    def run_yardstick(self, part: Part, mode: str) -> None:
+        """Run the yardstick, if any, on the rolls of *part*, between runs of ours."""
+        if self.compiled is not None:
+            part.compiled.append(self.compiled.run(mode, part.rolls))
+
+    def check(self, program: str, records: Sequence[Record]) -> None:
+        """Compare *records* of *program*, with their nodes unless others made them."""
         for record in filter(is_finished, records):
             roll, boards = record["roll"], record["boards"]
             if boards is None:
@@ -109,19 +109,19 @@ class Plan:
                 self.agreement.add(program, "has a board", roll, has)
             else:
                 self.agreement.add(program, "boards", roll, boards)
-            if nodes:
+            if program != THEIRS:
                 what = f"nodes to {'decide' if boards is None else 'count'}"
                 self.agreement.add(program, what, roll, record["nodes"])
 
 
 def bench(options: argparse.Namespace) -> int:
     """Measure and print what *options* say; return the exit status."""
-    pythons = chosen_interpreters(options.interpreter)
-    path, words = word_list(options.words)
+    pythons = report.chosen_interpreters(options.interpreter)
+    path, words = report.word_list(options.words)
     rolls = _rolls(options.rolls)
     program = yardstick.build(options.yardstick)
     repeat = 1 if options.quick else options.repeat
-    print(conditions([words]))
+    print(report.conditions([words]))
     print(
         f"rolls    {options.rolls or f'{len(rolls):,} of the dice under seed {SEED}'}"
     )
@@ -133,103 +133,107 @@ def bench(options: argparse.Namespace) -> int:
     if program is None:
         print("compiled yardstick: none (no C++ compiler: install g++ or clang++)")
     with tempfile.TemporaryDirectory(prefix="qless-bench-") as folder:
-        compiled = program and Yardstick(program, words.words, Path(folder))
-        plan = Plan(path, words.sha256, rolls, repeat, compiled or None)
-        all_runs = [
-            measure(python, plan, _size(python, quick=options.quick))
-            for python in pythons
-        ]
-        _check_counts(all_runs, plan)
-    print(f"\n{table(all_runs)}\n\n{load()}\n{plan.agreement.text()}")
+        compiled = None
+        if program is not None:
+            compiled = yardstick.Yardstick(program, words.words, Path(folder))
+        plan = Plan(path, words.sha256, rolls, repeat, compiled)
+        columns = []
+        for python in pythons:
+            size = ON_PYPY if python.name.startswith("PyPy") else ON_CPYTHON
+            columns.append([*measure(python, plan, QUICK if options.quick else size)])
+    names = [name for name, _ in columns[0]]
+    cells = [[cell for _, cell in column] for column in columns]
+    lines = [["", *(python.name for python in pythons)], *zip(names, *cells)]
+    print(f"\n{report.aligned(lines)}\n\n{report.load()}\n{plan.agreement.text()}")
     return FAILED if plan.agreement.differences else 0
 
 
-def measure(python: Interpreter, plan: Plan, size: Size) -> Runs:
-    """Return all runs of *plan*, as far as *size* goes, on *python*."""
+def measure(python: Interpreter, plan: Plan, size: Size) -> Iterator[Row]:
+    """Run *plan*, as far as *size* goes, on *python*; yield its column of the table."""
     _say(f"{python.name}: cold runs")
     with plan.child(python) as ask:
         decided = Part(ask(rolls=plan.rolls[: size.decided])["records"])
     with plan.child(python) as ask:
         rolls, limit = plan.rolls[: size.counted], size.count_nodes
         tried = ask(rolls=rolls, count=True, max_nodes=limit)["records"]
-    counted = Part([record for record in tried if is_finished(record)])
+    counted = Part([*filter(is_finished, tried)])
     for number in range(1, plan.repeat + 1):
         _say(f"{python.name}: run {number} of {plan.repeat}")
         with plan.child(python) as ask:
-            ask(rolls=WARM_UP)
             few = WARM_UP[:WARM_UP_COUNTS]
+            ask(rolls=WARM_UP)
             ask(rolls=few, count=True, max_nodes=WARM_UP_NODES)
-            _measure_beside(plan, decided, "first")
+            plan.run_yardstick(decided, "first")
             decided.warm.append(ask(rolls=decided.rolls)["records"])
-            _measure_beside(plan, counted, "all")
+            plan.run_yardstick(counted, "all")
             counted.warm.append(ask(rolls=counted.rolls, count=True)["records"])
-    _measure_beside(plan, decided, "first")
-    _measure_beside(plan, counted, "all")
+    plan.run_yardstick(decided, "first")
+    plan.run_yardstick(counted, "all")
     for records in (decided.cold, counted.cold, *decided.warm, *counted.warm):
-        plan.check(python.name, records, nodes=True)
-    runs = Runs(python.name, decided, counted, size.count_nodes, size.known_nodes)
-    _say(f"{python.name}: the {BACKTRACKER}, and memory")
-    _compare_with_backtracker(python, plan, size, runs)
-    _measure_memory(python, plan, runs)
-    return runs
-
-
-def _measure_beside(plan: Plan, part: Part, mode: str) -> None:
-    """Run the yardstick on the rolls of *part*, between runs of ours."""
+        plan.check(python.name, records)
     if plan.compiled is not None:
-        part.compiled.append(plan.compiled.run(mode, part.rolls))
+        _check_yardstick(plan, plan.compiled, decided, counted)
+    yield from decided.deciding()
+    yield from counted.counting(limit)
+    _say(f"{python.name}: {THEIRS}, and memory")
+    yield from _compare_with_backtracker(python, plan, size, decided.cold)
+    yield from _measure_memory(python, plan, counted.cold)
+
+
+def _check_yardstick(
+    plan: Plan, compiled: yardstick.Yardstick, decided: Part, counted: Part
+) -> None:
+    """Compare with the yardstick which rolls have a board, and how many."""
+    who = "the compiled yardstick"
+    for roll, boards in zip(decided.rolls, decided.compiled[0].found):
+        plan.agreement.add(who, "has a board", roll, min(boards, 1))
+    few = [r["roll"] for r in counted.cold if r["boards"] <= CHECKED_BOARDS]
+    for roll, boards in zip(few, compiled.run("canon", few).found):
+        plan.agreement.add(who, "boards", roll, boards)
 
 
 def _compare_with_backtracker(
-    python: Interpreter, plan: Plan, size: Size, runs: Runs
-) -> None:
-    """Add the runs of both searches, after one that only warms them up."""
+    python: Interpreter, plan: Plan, size: Size, cold: Sequence[Record]
+) -> Iterator[Row]:
+    """Run both searches, after a run that only warms them up; yield the ratios."""
     limits = {"search": BACKTRACKER, "max_nodes": size.known_nodes}
-    by_words = sorted(runs.decided.cold, key=lambda record: record["candidate_words"])
+    by_words = sorted(cold, key=lambda record: record["candidate_words"])
     fewest = list(dict.fromkeys(r["roll"] for r in by_words))[: size.known_counted]
-    first = plan.rolls[: size.known_decided]
+    yield (
+        "TIME OF THE BACKTRACKER / OURS",
+        f"where it finished in {size.known_nodes:,} nodes",
+    )
     with plan.child(python) as ask:
-        for number in range(plan.repeat + 1):
-            for rolls, count, pairs in (
-                (first, False, runs.known_decided),
-                (fewest, True, runs.known_counted),
-            ):
+        for name, rolls, count in (
+            ("first boards or proofs", plan.rolls[: size.known_decided], False),
+            ("counts, of rolls with fewest words", fewest, True),
+        ):
+            ratios = []
+            for _ in range(plan.repeat + 1):
                 theirs = ask(rolls=rolls, count=count, **limits)["records"]
                 ours = ask(rolls=rolls, count=count)["records"]
-                plan.check(python.name, ours, nodes=True)
-                plan.check(f"the {BACKTRACKER}", theirs, nodes=False)
-                if number > 0:
-                    pairs.append((theirs, ours))
+                plan.check(python.name, ours)
+                plan.check(THEIRS, theirs)
+                ratios.append(known_ratio(theirs, ours))
+            finished = sum(map(is_finished, theirs))
+            cell = f"{spread(ratios[1:])}, {finished} of {len(rolls)} rolls"
+            yield f"  {name}", cell
 
 
-def _measure_memory(python: Interpreter, plan: Plan, runs: Runs) -> None:
-    """Add the peak memory of a process that counts the roll with most boards."""
-    if not runs.counted.cold:
-        return
-    runs.most_boards = max(runs.counted.cold, key=lambda record: record["boards"])
-    with plan.child(python) as ask:
-        runs.loaded_mib = ask(rolls=[])["peak_mib"]
-        answer = ask(rolls=[runs.most_boards["roll"]], count=True)
-        runs.peak_mib = answer["peak_mib"]
-
-
-def _check_counts(all_runs: Sequence[Runs], plan: Plan) -> None:
-    """Compare with the yardstick which rolls have a board, and how many."""
-    if plan.compiled is None:
-        return
-    who = "the compiled yardstick"
-    few: dict[str, None] = {}
-    for runs in all_runs:
-        found = runs.decided.compiled[0].found
-        for roll, boards in zip(runs.decided.rolls, found):
-            plan.agreement.add(who, "has a board", roll, min(boards, 1))
-        few |= {
-            record["roll"]: None
-            for record in runs.counted.cold
-            if record["boards"] <= CHECKED_BOARDS
-        }
-    for roll, boards in zip(few, plan.compiled.run("canon", [*few]).found):
-        plan.agreement.add(who, "boards", roll, boards)
+def _measure_memory(
+    python: Interpreter, plan: Plan, counted: Sequence[Record]
+) -> Iterator[Row]:
+    """Yield the peak memory of a process that counts the roll with most boards."""
+    most, cell = report.NOTHING, report.NOTHING
+    if counted:
+        record = max(counted, key=lambda record: record["boards"])
+        most = f"{record['boards']:,} boards, {record['roll']}"
+        with plan.child(python) as ask:
+            loaded = ask(rolls=[])["peak_mib"]
+            peak = ask(rolls=[record["roll"]], count=True)["peak_mib"]
+        cell = f"{peak:.0f} ({loaded:.0f} with the words loaded)"
+    yield "PEAK MEMORY of counting", most
+    yield "  MiB", cell
 
 
 def _rolls(path: str | None) -> list[str]:
@@ -242,12 +246,6 @@ def _rolls(path: str | None) -> list[str]:
         raise ValueError(f"cannot read rolls from {path}: {error.strerror}") from None
     except ValueError as error:
         raise ValueError(f"expected a roll a line in {path}: {error}") from None
-
-
-def _size(python: Interpreter, *, quick: bool) -> Size:
-    if quick:
-        return QUICK
-    return ON_PYPY if python.name.startswith("PyPy") else ON_CPYTHON
 
 
 def _say(step: str) -> None:
