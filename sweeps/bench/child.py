@@ -23,7 +23,7 @@ from qless_engine.words.wordlist import read_words
 from sweeps import SweepError
 from sweeps.child.serve import Say, serve
 from sweeps.kinds.engine import engine_version
-from sweeps.kinds.kinds import Fields, Record, Value, interpreter_name
+from sweeps.kinds.kind import Fields, Record, Value, interpreter_name
 from sweeps.pool.process import Child, ChildDied
 
 #: What ru_maxrss counts in: kibibytes on Linux, bytes on macOS.

@@ -35,9 +35,9 @@ from sweeps.bench.report import (
     load,
     word_list,
 )
-from sweeps.kinds import grid_files
 from sweeps.kinds.engine import engine_version
-from sweeps.kinds.kinds import Record
+from sweeps.kinds.kind import Record
+from sweeps.kinds.pieces import read_grids
 from sweeps.pool.interpreters import ROOT
 from sweeps.runs import launch
 from sweeps.store import files, table
@@ -58,7 +58,7 @@ def bench(options: argparse.Namespace) -> int:
     lists = [word_list(path) for path in options.words or [None]]
     why_not = "not wanted" if options.no_gecode else gecode.install()
     grids = _grids(options.grids, gecode.own_layouts() if why_not is None else {})
-    layouts = grid_files.read(grids)
+    layouts = read_grids(grids)
     print(conditions([words for _, words in lists]))
     peer = None if why_not else gecode.name()
     known_as = f"none ({why_not})" if why_not else f"{peer}  {' '.join(gecode.OPTIONS)}"

@@ -21,7 +21,7 @@ from qless_engine.words.wordlist import WordList
 from sweeps import SweepError
 from sweeps.bench import gecode_tables
 from sweeps.bench.yardstick import children_seconds
-from sweeps.kinds.kinds import Record
+from sweeps.kinds.kind import Record
 
 PACKAGES = ("libgecode-dev", "libgecode-doc")
 INSTALL = ("apt-get", "install", "-y", "--no-install-recommends", *PACKAGES)

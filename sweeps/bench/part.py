@@ -14,7 +14,7 @@ from math import isnan, nan
 from qless_engine.outcome import Ending
 from sweeps.bench.report import NOTHING
 from sweeps.bench.yardstick import Run
-from sweeps.kinds.kinds import Record
+from sweeps.kinds.kind import Record
 
 Row = tuple[str, str]  # name and cell
 Records = list[Record]  # of one run

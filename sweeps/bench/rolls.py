@@ -26,7 +26,7 @@ from qless_engine.rolls.dice import parse_roll, random_rolls
 from sweeps.bench import report, yardstick
 from sweeps.bench.child import Ask, asking, hello
 from sweeps.bench.part import Part, Row, is_finished, known_ratio, spread
-from sweeps.kinds.kinds import Record
+from sweeps.kinds.kind import Record
 from sweeps.pool.interpreters import Interpreter
 
 SEED, DECIDED, COUNTED = 1, 4_000, 40  # the rolls, unless a file of rolls is named
