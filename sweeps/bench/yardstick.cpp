@@ -41,7 +41,6 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
-#include <cstring>
 #include <fstream>
 #include <string>
 #include <unordered_map>
@@ -65,17 +64,14 @@ enum Answer : std::uint8_t { OPEN, WORD, NONE };
 using Counts = std::uint64_t;
 constexpr int COUNT_BITS = 5;
 
-// The letters of a run, 4 bits for each.
-using Run = std::uint64_t;
+using Run = std::uint64_t;  // the letters of a run, 4 bits for each
 
 struct Word {
   std::string letters;
   std::uint32_t mask;  // a bit for each letter that occurs
 };
 
-struct Anchor {
-  int cell, direction;
-};
+struct Anchor { int cell, direction; };
 
 // A way a word can lie through an anchor: so many of its letters before it, and after.
 struct Hook {
@@ -83,6 +79,9 @@ struct Hook {
   int before, after;
   Counts need;  // the letters of the word but the one at the anchor
 };
+
+// One side of an anchor: letters that a word must cover, and cells that it may.
+struct Side { int run, room; };
 
 std::uint32_t letter_mask(const std::string& letters) {
   std::uint32_t mask = 0;
@@ -118,8 +117,6 @@ class Search {
   long nodes() const { return nodes_; }
 
  private:
-  // --- the roll and its words ---
-
   void code_letters(const std::string& roll) {
     for (char letter : roll) {
       Code& code = code_[letter - 'A'];
@@ -169,25 +166,23 @@ class Search {
     return static_cast<long>((rack_ & ~guards_) / unit_[code] % (1 << COUNT_BITS));
   }
 
-  // --- the search ---
-
   // Answers all anchors from number *oldest* on; those before have their answers.
   void expand(Counts rack, std::size_t oldest) {
     ++nodes_;
     const std::size_t end = anchors_.size();
     for (std::size_t i = oldest; i < end; ++i) {
-      if (is_open(anchors_[i]) && has_neighbour(anchors_[i])) {
+      if (is(OPEN, anchors_[i]) && has_neighbour(anchors_[i])) {
         lay_words(anchors_[i], rack, oldest);  // "none" is no answer here
         return;
       }
     }
     for (std::size_t i = oldest; i < end && !stopped_; ++i) {
-      if (!is_open(anchors_[i])) continue;
+      if (!is(OPEN, anchors_[i])) continue;
       lay_words(anchors_[i], rack, i + 1);
       answer_none(anchors_[i], NONE, 1);
     }
     for (std::size_t i = oldest; i < end; ++i) {  // take back what this call answered
-      if (answer(anchors_[i]) == NONE) answer_none(anchors_[i], OPEN, -1);
+      if (is(NONE, anchors_[i])) answer_none(anchors_[i], OPEN, -1);
     }
   }
 
@@ -195,13 +190,11 @@ class Search {
   void lay_words(Anchor anchor, Counts rack, std::size_t oldest) {
     const int step = STEP[anchor.direction];
     Counts within = rack;  // what a word can be made of: also the letters on the line
-    const int room_before = look(anchor.cell, -step, within);
-    const int room_after = look(anchor.cell, step, within);
-    const int run_before = beside(anchor.cell, -step);
-    const int run_after = beside(anchor.cell, step);
+    const Side before = look(anchor.cell, -step, within);
+    const Side after = look(anchor.cell, step, within);
     for (const Hook& hook : fitting(letters_[anchor.cell], within)) {
-      if (hook.before > room_before || hook.after > room_after) continue;
-      if (hook.before < run_before || hook.after < run_after) continue;
+      if (hook.before < before.run || hook.before > before.room) continue;
+      if (hook.after < after.run || hook.after > after.room) continue;
       const int first = anchor.cell - hook.before * step;
       const int last = anchor.cell + hook.after * step;
       if (letters_[first - step] != 0 || letters_[last + step] != 0) continue;
@@ -258,7 +251,7 @@ class Search {
   void finish(std::size_t oldest) {
     for (std::size_t i = oldest; i < anchors_.size(); ++i) {
       const Anchor anchor = anchors_[i];
-      if (is_open(anchor) && has_neighbour(anchor) && !words_.count(run_at(anchor))) {
+      if (is(OPEN, anchor) && has_neighbour(anchor) && !words_.count(run_at(anchor))) {
         return;
       }
     }
@@ -286,32 +279,24 @@ class Search {
     return found->second;  // stays where it is when others are added
   }
 
-  // --- the board ---
-
-  Answer answer(Anchor anchor) const {
-    return answers_[anchor.direction][anchor.cell];
+  bool is(Answer answer, Anchor anchor) const {
+    return answers_[anchor.direction][anchor.cell] == answer;
   }
-  bool is_open(Anchor anchor) const { return answer(anchor) == OPEN; }
 
   bool has_neighbour(Anchor anchor) const {
     const int step = STEP[anchor.direction];
     return letters_[anchor.cell - step] != 0 || letters_[anchor.cell + step] != 0;
   }
 
-  // Returns how many cells from *cell* on a word may reach; adds the letters there.
-  int look(int cell, int step, Counts& within) const {
-    int room = 0;
-    for (cell += step; room < REACH && blocked_[cell] == 0; ++room, cell += step) {
+  // Returns how far a word reaches from *cell* on; adds the letters on the way.
+  Side look(int cell, int step, Counts& within) const {
+    Side side = {0, 0};
+    for (cell += step; side.room < REACH && blocked_[cell] == 0; cell += step) {
+      if (letters_[cell] != 0 && side.run == side.room) ++side.run;
+      ++side.room;
       within += unit_[letters_[cell]];  // 0 for an empty cell
     }
-    return room;
-  }
-
-  // Returns how many letters there are side by side from *cell* on.
-  int beside(int cell, int step) const {
-    int letters = 0;
-    while (letters_[cell += step] != 0) ++letters;
-    return letters;
+    return side;
   }
 
   Run run_at(Anchor anchor) const {
