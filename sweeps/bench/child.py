@@ -6,13 +6,10 @@ without the check of the board and without talking to the parent.
 
 from __future__ import annotations
 
-import json
 import resource
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from typing import NoReturn
+from collections.abc import Sequence
 
 from qless_engine.boards.query import DEFAULT, SEARCHES
 from qless_engine.outcome import Budget
@@ -20,60 +17,19 @@ from qless_engine.solve import check_board
 from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.playable import playable_words
 from qless_engine.words.wordlist import read_words
-from sweeps import SweepError
-from sweeps.child.serve import Say, serve
-from sweeps.kinds.engine import engine_version
-from sweeps.kinds.kind import Fields, Record, Value, interpreter_name
-from sweeps.pool.process import Child, ChildDied
+from sweeps.child.serve import IsPreempted, Say, Service
+from sweeps.kinds.kind import Record
 
 #: What ru_maxrss counts in: kibibytes on Linux, bytes on macOS.
 MAXRSS_IN_MIB = 2**20 if sys.platform == "darwin" else 2**10
 
-Ask = Callable[..., Record]  # of a child, a request by names and values
 
-
-@contextmanager
-def asking(command: Sequence[str], expected: Fields) -> Iterator[Ask]:
-    """Give the function that asks a new child; the child ends with the block.
-
-    Raises:
-        SweepError: the child cannot be started, died, or could not do what was asked.
-    """
-    child = Child(command, expected)
-
-    def ask(**request: Value) -> Record:
-        try:
-            answer = child.ask(request)
-        except ChildDied as error:
-            raise SweepError(f"the child that is measured {error}") from None
-        if "error" in answer:
-            raise SweepError(f"the child that is measured failed: {answer['error']}")
-        return answer
-
-    try:
-        yield ask
-    finally:
-        child.close()
-
-
-def main(path: str) -> NoReturn:
-    """Answer requests with the word list at *path*, which is JSON."""
-
-    def start(_say: Say) -> tuple[Record, Callable[[Fields], Record]]:
-        word_list = read_words(json.loads(path))
-        lexicon = Lexicon.from_words(word_list.words)
-        return hello(word_list.sha256), lambda request: answer(lexicon, **request)
-
-    serve(start)
-
-
-def hello(sha256: str, interpreter: str | None = None) -> Record:
-    """Return the first line of a child, by default on this interpreter."""
-    return {
-        "interpreter": interpreter or interpreter_name(),
-        "engine_version": engine_version(),
-        "word_list_sha256": sha256,
-    }
+def start(path: str | None, _say: Say, _: IsPreempted) -> Service:
+    """Answer requests with the word list at *path*."""
+    word_list = read_words(path)
+    lexicon = Lexicon.from_words(word_list.words)
+    listed = {"word_list_sha256": word_list.sha256}
+    return listed, lambda request: answer(lexicon, **request)
 
 
 def answer(
@@ -108,7 +64,3 @@ def answer(
         )
     used = resource.getrusage(resource.RUSAGE_SELF)
     return {"records": records, "peak_mib": used.ru_maxrss / MAXRSS_IN_MIB}
-
-
-if __name__ == "__main__":
-    main(sys.argv[1])

@@ -12,10 +12,9 @@ the first thing a process does.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,11 +22,11 @@ from pathlib import Path
 from qless_engine.cli.terminal import FAILED
 from qless_engine.outcome import Ending
 from qless_engine.rolls.dice import parse_roll, random_rolls
-from sweeps.bench import report, yardstick
-from sweeps.bench.child import Ask, asking, hello
+from sweeps.bench import child, report, yardstick
 from sweeps.bench.part import Part, Row, is_finished, known_ratio, spread
 from sweeps.kinds.kind import Record
 from sweeps.pool.interpreters import Interpreter
+from sweeps.pool.process import asking, new_child
 
 SEED, DECIDED, COUNTED = 1, 4_000, 40  # the rolls, unless a file of rolls is named
 # As many rolls as are measured: one in 25 has no board of few words, and these must be
@@ -39,6 +38,8 @@ THEIRS = f"the {BACKTRACKER}"
 #: Another yardstick may remember every board to count each once, and be slow at that,
 #: so that it is asked for the counts only of rolls with fewer boards.
 CHECKED_BOARDS = 50_000
+
+Ask = Callable[..., Record]  # of a child, a request by names and values
 
 
 @dataclass(frozen=True)
@@ -92,8 +93,8 @@ class Plan:
 
     def child(self, python: Interpreter) -> AbstractContextManager[Ask]:
         """Return what gives the function that asks a new child on *python*."""
-        command = python.command("sweeps.bench.child", json.dumps(self.words))
-        return asking(command, hello(self.sha256, python.name))
+        listed = {"word_list_sha256": self.sha256}
+        return asking(new_child(python, child.__name__, self.words, listed))
 
     def run_yardstick(self, part: Part, mode: str) -> None:
         """Run the yardstick, if any, on the rolls of *part*, between runs of ours."""
