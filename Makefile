@@ -37,10 +37,10 @@ lint: .venv/ready ## check format, lint, imports and types
 	@$(PYTHON) -m mypy --python-version 3.11 sweeps figures notebooks
 
 bench: .venv/ready ## measure fixed rolls on PyPy and CPython, beside a compiled program
-	@$(PYTHON) -m sweeps.bench.rolls
+	@$(PYTHON) -m sweeps.bench rolls
 
-bench-fill: .venv/ready ## fill 40 published grids on PyPy and CPython, beside Gecode
-	@$(PYTHON) -m sweeps.bench.fills
+bench-fill: .venv/ready ## fill published grids, or our own, on PyPy and CPython, beside Gecode
+	@$(PYTHON) -m sweeps.bench fills
 
 lab: .venv/ready ## open JupyterLab on the notebooks
 	@$(PYTHON) -m jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks

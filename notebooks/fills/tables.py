@@ -1,12 +1,11 @@
-"""Runs of fillers as tables: what each idea brings, and the benchmark's file.
+"""Runs of fillers as tables: what each idea brings, and the benchmark's table.
 
-A run has the columns "list", "grid", "method", "seed", "ending", "seconds" and "nodes".
-What a method costs on a grid is the median over its seeds, where a run that is not
-decided in time counts as the limit (`sweeps.bench.fill_table`).
+Runs are as for `sweeps.bench.fill_table`, which says what a method costs on a grid.
 """
 
 from __future__ import annotations
 
+import statistics
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
@@ -15,31 +14,15 @@ import pandas as pd
 from figures.findings import rates
 from qless_engine.grids.layout import Layout
 from qless_engine.outcome import Ending
-from sweeps.bench.fill_store import Outcome
-from sweeps.bench.fill_table import FLOOR, Cell, Row, geometric_mean, summary
-from sweeps.bench.table import NOTHING
+from sweeps.bench.fill_table import COLUMNS, FLOOR, Cell, Costs, Row, costs, report
+from sweeps.bench.report import NOTHING
+
+__all__ = ["costs"]  # with what reads them
 
 NODES, SECONDS = "nodes", "seconds"
 SHORTEST = 0.05  # seconds: where no way takes as long, none is said to be faster
 PEER = "Gecode"  # how the name of the solver begins that the benchmark runs beside
-#: Columns of the benchmark's file by what they are called here.
-OF_BENCHMARK = {"words": "list", "layout": "grid", "program": "method"}
-
-Costs = Mapping[tuple[str, str], Row]  # by list and grid, then by method
-
-
-def costs(runs: pd.DataFrame, limit: float) -> Costs:
-    """Return what each method costs in *runs*, which had so many seconds as *limit*."""
-    found: dict[tuple[str, str], dict[str, Cell]] = {}
-    for (name, grid, method), of in runs.groupby(
-        ["list", "grid", "method"], sort=False
-    ):
-        outcomes = [
-            Outcome(run.ending, run.seconds, run.seconds, _whole(run.nodes), None, None)
-            for run in of.itertuples()
-        ]
-        found.setdefault((name, grid), {})[method] = Cell.of(outcomes, limit)
-    return found
+USED = {"list", "grid", "method", "seed", "ending", "seconds", "nodes", "limit"}
 
 
 def steps(by_grid: Costs, name: str, methods: Sequence[str]) -> pd.DataFrame:
@@ -96,27 +79,28 @@ def factor(rows: Iterable[Row], method: str, other: str, what: str) -> str:
     if not values:
         return NOTHING
     sign = "about " if len(set(signs)) > 1 else signs[:1]
-    return f"{sign}{rates.amount(geometric_mean(values))} (n = {len(values)})"
+    return (
+        f"{sign}{rates.amount(statistics.geometric_mean(values))} (n = {len(values)})"
+    )
 
 
 def benchmark(path: str | Path) -> pd.DataFrame | None:
-    """Return the runs in the file *path* of ``make bench-fill``; None if there is none.
+    """Return the runs that ``make bench-fill`` wrote to *path*, or None if no file.
 
-    Of each program only those of the engine and the limit that were measured last. They
-    have a column "limit", in seconds, more than other runs.
+    They have a column "limit", in seconds, more than other runs.
 
     Raises:
         ValueError: the file is something else.
     """
     if not Path(path).is_file():
         return None
-    runs = pd.read_csv(path, sep="\t", dtype={"code": str}, keep_default_na=False)
-    if not {*OF_BENCHMARK, "code", "limit", "nodes"} <= {*runs.columns}:
+    try:
+        runs = pd.read_parquet(path)
+    except (OSError, ValueError):  # as pyarrow says that it is no Parquet file
+        runs = pd.DataFrame()
+    if not {*runs.columns} >= USED:
         raise ValueError(f"expected the runs of a benchmark, found others in {path}")
-    last = runs.groupby(["words", "program"])[["code", "limit"]].transform("last")
-    runs = runs[(runs[["code", "limit"]] == last).all(axis=1)]
-    runs["nodes"] = pd.to_numeric(runs["nodes"])  # missing where nobody counted
-    return runs.rename(columns=OF_BENCHMARK)
+    return runs
 
 
 def swept(fills: pd.DataFrame, limit: float) -> pd.DataFrame:
@@ -124,9 +108,8 @@ def swept(fills: pd.DataFrame, limit: float) -> pd.DataFrame:
 
     *limit* is the seconds that each had.
     """
-    named = {"word_list": "list", "interpreter": "method"}
     grids = fills["grid"] + ", seed " + fills["seed"].astype(str)
-    return fills.assign(grid=grids, limit=limit).rename(columns=named)
+    return fills.assign(grid=grids, limit=limit).rename(columns=COLUMNS)
 
 
 def disagreeing(fills: pd.DataFrame) -> list[str]:
@@ -158,15 +141,9 @@ def answer(fills: pd.DataFrame, grid: str) -> str:
 
 def summed(by_grid: Costs) -> str:
     """Return the benchmark's summary of each list, beside Gecode if it is there."""
-    parts = []
-    for name in dict.fromkeys(listed for listed, _ in by_grid):
-        rows = [
-            (grid, row) for (listed, grid), row in by_grid.items() if listed == name
-        ]
-        methods = [*dict.fromkeys(method for _, row in rows for method in row)]
-        peer = next((method for method in methods if method.startswith(PEER)), None)
-        parts.append(f"{name}\n{summary(rows, methods, peer)}")
-    return "\n\n".join(parts)
+    methods = dict.fromkeys(method for row in by_grid.values() for method in row)
+    peer = next((method for method in methods if method.startswith(PEER)), None)
+    return report(by_grid, peer, with_grids=False)
 
 
 def instances(by_grid: Costs) -> pd.DataFrame:
@@ -183,10 +160,6 @@ def instances(by_grid: Costs) -> pd.DataFrame:
             for method, cell in row.items()
         ]
     ).astype({"seconds": "float64"})
-
-
-def _whole(nodes: float) -> int | None:
-    return None if pd.isna(nodes) else int(nodes)
 
 
 def _shown(cell: Cell) -> str:

@@ -1,8 +1,7 @@
-"""The child that is measured: it answers many rolls in one go, and says what it used.
+"""The child that is measured: it answers many rolls at once and says what they cost.
 
-Started and spoken to as `worker` is, one line of JSON each way. What it runs for a roll
-is what a sweep runs, so a record has the processor time of filter and search, without
-the check of the board and without the talk with the parent.
+It runs what a sweep runs for a roll. The processor time is that of filter and search,
+without the check of the board and without talking to the parent.
 """
 
 from __future__ import annotations
@@ -10,48 +9,58 @@ from __future__ import annotations
 import resource
 import sys
 import time
-from dataclasses import replace
+from collections.abc import Sequence
 
+from qless_engine.boards.query import DEFAULT, SEARCHES
+from qless_engine.outcome import Budget
+from qless_engine.solve import check_board
+from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.playable import playable_words
+from qless_engine.words.wordlist import read_words
 from sweeps.child.serve import IsPreempted, Say, Service
-from sweeps.kinds import kinds, rolls as roll_kind
-from sweeps.kinds.kind import Context, Fields, Record
-from sweeps.kinds.rolls import RollQuestion, RollTask
+from sweeps.kinds.kind import Record
 
 #: What ru_maxrss counts in: kibibytes on Linux, bytes on macOS.
 MAXRSS_IN_MIB = 2**20 if sys.platform == "darwin" else 2**10
 
 
-def start(question: Fields, _say: Say, _: IsPreempted) -> Service:
-    """Answer requests with the word list of *question*."""
-    context = kinds.load(kinds.question(question))
-    return context.listed, lambda request: answer(request, context)
+def start(path: str | None, _say: Say, _: IsPreempted) -> Service:
+    """Answer requests with the word list at *path*."""
+    word_list = read_words(path)
+    lexicon = Lexicon.from_words(word_list.words)
+    listed = {"word_list_sha256": word_list.sha256}
+    return listed, lambda request: answer(lexicon, **request)
 
 
-def answer(request: Fields, context: Context[RollQuestion]) -> Record:
-    """Return the records of the rolls of *request*, or the time to filter them all.
-
-    The other fields of *request* are those of a `RollQuestion`. *peak_mib* is the
-    most memory that this process has had since it started.
-    """
-    changes = dict(request)
-    rolls = changes.pop("rolls")
-    if changes.pop("filter_only", False):
-        return {"seconds": filter_seconds(rolls, context)}
-    asked = replace(context, question=replace(context.question, **changes))
-    tasks = [RollTask(draw, roll) for draw, roll in enumerate(rolls)]
-    records = [roll_kind.run(task, asked) for task in tasks]
-    return {"records": records, "peak_mib": peak_mib()}
-
-
-def filter_seconds(rolls: list[str], context: Context[RollQuestion]) -> float:
-    """Return the processor time in which the words of all *rolls* are found."""
-    start = time.process_time()
+def answer(
+    lexicon: Lexicon,
+    rolls: Sequence[str],
+    *,
+    count: bool = False,
+    search: str = DEFAULT,
+    max_nodes: int | None = None,
+) -> Record:
+    """Return the records of *rolls* and the peak memory of this process so far."""
+    first_board, all_boards = SEARCHES[search]
+    records: list[Record] = []
     for roll in rolls:
-        playable_words(context.words.lexicon, roll)
-    return time.process_time() - start
-
-
-def peak_mib() -> float:
-    """Return the most memory this process has had, in mebibytes."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / MAXRSS_IN_MIB
+        start = time.process_time()
+        words = playable_words(lexicon, roll)
+        filtered = time.process_time()
+        result = (all_boards if count else first_board)(words, roll, Budget(max_nodes))
+        end = time.process_time()
+        if result.board is not None:
+            check_board(result.board, lexicon, roll)
+        records.append(
+            {
+                "roll": roll,
+                "ending": result.ending.value,
+                "boards": result.boards if count else None,
+                "candidate_words": result.candidate_words,
+                "nodes": result.nodes,
+                "filter_seconds": filtered - start,
+                "seconds": end - start,
+            }
+        )
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return {"records": records, "peak_mib": used.ru_maxrss / MAXRSS_IN_MIB}

@@ -1,169 +1,174 @@
-"""The benchmark of fills: ``python -m sweeps.bench.fills``, or ``make bench-fill``.
+"""The benchmark of fills: ``python -m sweeps.bench fills``, or ``make bench-fill``.
 
-It fills 40 published crossword grids on PyPy and on CPython, beside a constraint
-solver, Gecode, whose crossword example has these grids. Every fill is checked, twice.
-A run that was stopped goes on where it was when the same command is given again.
+A sweep of the kind fills on PyPy, the same one on CPython, and beside them a constraint
+solver, Gecode, whose crossword example has 40 published grids. Seconds are processor
+time of one search, in a child that has read and indexed the words before. Given again,
+the same command resumes what was stopped; nothing is measured twice unless the engine
+has changed.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
+import json
+import re
 import sys
 import tempfile
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
-from qless_engine.cli.terminal import FAILED, OneSentence
+import pandas as pd
+from tqdm import tqdm
+
+from qless_engine.cli.terminal import FAILED
+from qless_engine.grids.layout import Layout, violations
+from qless_engine.outcome import Ending
+from qless_engine.words.wordlist import WordList
 from sweeps.bench import gecode
-from sweeps.bench.checks import Agreement
-from sweeps.bench.command import load, measured, run, say
-from sweeps.bench.fill_checks import check
-from sweeps.bench.fill_inputs import all_layouts, chosen, word_lists
-from sweeps.bench.fill_runs import Ours, Plan, Program, Words, measure
-from sweeps.bench.fill_store import Outcome, Store
-from sweeps.bench.fill_table import Cell, Row, grids, summary
+from sweeps.bench.fill_table import COLUMNS, costs, report
+from sweeps.bench.report import (
+    Agreement,
+    chosen_interpreters,
+    conditions,
+    load,
+    word_list,
+)
 from sweeps.kinds.engine import engine_version
+from sweeps.kinds.kind import Record
+from sweeps.kinds.pieces import read_grids
 from sweeps.pool.interpreters import ROOT
-from sweeps.store.provenance import commit, machine
+from sweeps.runs import launch
+from sweeps.store import files, table
 
-PROGRAM = "python -m sweeps.bench.fills"
-TABLE = ROOT / "build" / "bench_fill.tsv"
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the benchmark and return its exit status."""
-    return run(PROGRAM, lambda: bench(_parser().parse_args(arguments)))
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = OneSentence(prog=PROGRAM, description="Measure fills of crossword grids.")
-    add = parser.add_argument
-    add(
-        "--words",
-        action="append",
-        metavar="PATH",
-        help="word list; may be repeated (default: QLESS_WORDS, else two beside, "
-        "else ENABLE1)",
-    )
-    add("--grids", metavar="A,B", help="names of grids (default: the 40 published)")
-    add(
-        "--layouts",
-        metavar="DIR",
-        help="folder of grids, NAME.txt each (default: Gecode's own, else one beside)",
-    )
-    add("--seeds", type=int, default=3, metavar="N", help="runs of ours (default: 3)")
-    add(
-        "--seconds",
-        type=float,
-        default=60.0,
-        metavar="S",
-        help="of processor time that a run has (default: 60)",
-    )
-    add(
-        "--interpreter",
-        action="append",
-        metavar="PATH",
-        help="fill on this one; may be repeated (default: PyPy and this Python)",
-    )
-    add(
-        "--cold",
-        action="store_true",
-        help="a process of its own for each fill of ours too",
-    )
-    add("--no-gecode", action="store_true", help="measure ours alone")
-    add(
-        "--table",
-        metavar="PATH",
-        default=str(TABLE),
-        help="where the runs are kept (default: build/bench_fill.tsv); what is there "
-        "is not measured again",
-    )
-    return parser
+BUILD = ROOT / "build"
+TABLE = BUILD / "bench_fill.parquet"
+GECODE_RUNS = BUILD / "gecode_runs.json"
+OWN_GRIDS = ROOT / "figures" / "layouts"
+#: The 40 grids of Anbulagan and Botea 2008: 15-01 to 23-10.
+PUBLISHED = re.compile(r"(15|19|21|23)-\d\d")
 
 
 def bench(options: argparse.Namespace) -> int:
     """Measure and print what *options* say; return the exit status."""
-    if options.seeds < 1 or not options.seconds >= 1:
-        raise ValueError(
-            f"expected --seeds and --seconds of 1 or more, got {options.seeds} and "
-            f"{options.seconds}"
-        )
-    pythons = measured(options.interpreter)
-    lists = word_lists(options.words)
+    if not options.seconds >= 1:
+        raise ValueError(f"expected --seconds of 1 or more, got {options.seconds}")
+    pythons = chosen_interpreters(options.interpreter)
+    lists = [word_list(path) for path in options.words or [None]]
     why_not = "not wanted" if options.no_gecode else gecode.install()
-    known = all_layouts(options.layouts, has_gecode=why_not is None)
-    layouts = {name: known[name] for name in chosen(options.grids, known)}
-    store = Store(Path(options.table).absolute())
-    _say_conditions(lists, options)
-    with ExitStack() as stack:
-        scratch = tempfile.TemporaryDirectory(prefix="qless-bench-fill-")
-        folder = Path(stack.enter_context(scratch))
-        peer = None
-        if why_not is None:
-            built = gecode.build(folder, layouts)
-            peers = {words: gecode.Gecode(built, words.read) for words in lists}
-            peer = peers[lists[0]].name
-            say(f"{peer}  {' '.join(gecode.OPTIONS)}")
-        else:
-            say(f"Gecode   none ({why_not})")
-        programs: list[tuple[Words, list[Program]]] = []
-        for words in lists:
-            ours = [Ours(python, words, is_cold=options.cold) for python in pythons]
-            for one in ours:
-                stack.callback(one.close)
-            programs.append((words, [*ours, *([peers[words]] if peer else [])]))
-        plan = Plan(layouts, programs, options.seeds, options.seconds)
-        try:
-            measure(plan, store)
-        finally:
-            agreement = _report(plan, store, peer)
+    grids = _grids(options.grids, gecode.own_layouts() if why_not is None else {})
+    layouts = read_grids(grids)
+    print(conditions([words for _, words in lists]))
+    peer = None if why_not else gecode.name()
+    known_as = f"none ({why_not})" if why_not else f"{peer}  {' '.join(gecode.OPTIONS)}"
+    print(f"peer     {known_as}")
+    print(
+        f"times    processor time of a search, its model included, without that of "
+        f"reading words;\n         at most {options.seconds:g} s; median over seeds 1 "
+        f"to {options.seeds}; one child for all fills",
+        flush=True,
+    )
+    asked = [layouts, [words.sha256 for _, words in lists]]
+    asked += [options.seeds, options.seconds, engine_version()]
+    digest = hashlib.sha256(json.dumps(asked).encode()).hexdigest()[:8]
+    sweeps = [files.default_name(f"bench_{digest}", one.name) for one in pythons]
+    peer_runs: list[Record] = []
+    BUILD.mkdir(exist_ok=True)
+    try:
+        for name, python in zip(sweeps, pythons):
+            launch.run_fills(
+                name=name,
+                grids=grids,
+                words=[path for path, _ in lists if path is not None],
+                seeds=range(1, options.seeds + 1),
+                seconds=options.seconds,
+                workers=1,
+                interpreter=python.path,
+            )
+        if peer is not None:
+            read = [words for _, words in lists]
+            _run_gecode(layouts, read, options.seconds, peer_runs)
+    finally:
+        stored = {*files.names()}
+        tables = [table.load(name) for name in sweeps if name in stored]
+        runs = pd.concat([*tables, pd.DataFrame(peer_runs)]).rename(columns=COLUMNS)
+        agreement = _report(runs.assign(limit=options.seconds), peer, options.table)
     return FAILED if agreement.differences else 0
 
 
-def _say_conditions(lists: Sequence[Words], options: argparse.Namespace) -> None:
-    for words in lists:
-        read = words.read
-        say(f"words    {read.name}, {len(read.words):,} words, {read.sha256[:12]}")
-    say(f"machine  {machine()}; {load()}")
-    say(f"engine   {engine_version()}, commit {commit()}")
-    own = "a process for each" if options.cold else "one process for all of a list"
-    say(
-        f"times    processor time of a search, its model included, without that of "
-        f"reading words;\n         at most {options.seconds:g} s, and one that comes "
-        f"to this counts as this; ours: {own},\n         median over seeds 1 to "
-        f"{options.seeds}"
-    )
+def _grids(
+    named: Sequence[str] | None, published: Mapping[str, Layout]
+) -> Sequence[Path]:
+    """Return the files and folders *named*; a name may be that of a *published* grid.
+
+    By default they are the 40 published ones, if known, or else our own.
+    """
+    folder = BUILD / "gecode_grids"
+    paths = {name: folder / f"{name}.txt" for name in published}
+    if published:
+        folder.mkdir(parents=True, exist_ok=True)
+    for name, path in paths.items():
+        path.write_text(published[name].show() + "\n", encoding="ascii")
+    if named is not None:
+        return [paths.get(name, Path(name)) for name in named]
+    return [paths[name] for name in paths if PUBLISHED.fullmatch(name)] or [OWN_GRIDS]
 
 
-def _report(plan: Plan, store: Store, peer: str | None) -> Agreement:
-    """Print what is known of *plan* by now; return whether the programs agree."""
-    runs = [(key, store.runs[key]) for key, _ in plan.tasks() if key in store.runs]
-    names = list(dict.fromkeys(key.program for key, _ in runs))
-    every: list[tuple[str, Row]] = []
-    for words, _ in plan.programs:
-        outcomes: dict[str, dict[str, list[Outcome]]] = {}
-        for key, outcome in runs:
-            if key.sha256 == words.read.sha256:
-                of_grid = outcomes.setdefault(key.layout, {})
-                of_grid.setdefault(key.program, []).append(outcome)
-        rows = {
-            name: {who: Cell.of(came, plan.seconds) for who, came in of_grid.items()}
-            for name, of_grid in outcomes.items()
-        }
-        if rows:
-            every += rows.items()
-            say(f"\n{words.read.name}\n{grids(rows, names, peer)}")
-            say(summary(list(rows.items()), names, peer))
-    if len(plan.programs) > 1 and every:
-        say(f"\nall lists\n{summary(every, names, peer)}")
-    known = {
-        words.read.sha256: frozenset(words.read.words) for words, _ in plan.programs
-    }
-    agreement = check(runs, plan.layouts, known)
-    say(f"\n{load()}\n{agreement.text()}")
+def _run_gecode(
+    layouts: Mapping[str, str],
+    lists: Sequence[WordList],
+    seconds: float,
+    runs: list[Record],
+) -> None:
+    """Add to *runs* how Gecode fills each layout; what was measured once is kept."""
+    kept: dict[str, Record] = {}
+    with suppress(OSError, ValueError):  # else everything is measured
+        kept = json.loads(GECODE_RUNS.read_text(encoding="utf-8"))
+    drawn = {grid: Layout.parse(layout) for grid, layout in layouts.items()}
+    tasks = [(words, grid) for words in lists for grid in layouts]
+    with tempfile.TemporaryDirectory(prefix="qless-bench-fill-") as folder:
+        example = gecode.Example(Path(folder), drawn)
+        for words, grid in tqdm(tasks, desc="Gecode", unit=" fills", file=sys.stderr):
+            asked = json.dumps([gecode.name(), layouts[grid], words.sha256, seconds])
+            if asked not in kept:
+                kept[asked] = example.fill(grid, words, seconds)
+                with files.whole(GECODE_RUNS) as file:
+                    file.write(json.dumps(kept).encode())
+            fill = kept[asked]["fill"]
+            broken = violations(drawn[grid], fill, {*words.words}) if fill else []
+            runs.append(
+                {
+                    "grid": grid,
+                    "word_list": words.name,
+                    "seed": 0,
+                    **kept[asked],
+                    "interpreter": gecode.name(),
+                    "fault": broken[0] if broken else None,
+                }
+            )
+
+
+def _report(runs: pd.DataFrame, peer: str | None, path: str | None) -> Agreement:
+    """Print and write what is known by now; return whether the programs agree."""
+    agreement = Agreement("grids")
+    if runs.empty:
+        return agreement
+    for run in runs.itertuples():
+        what = f"{run.grid} with {run.list}"
+        if isinstance(getattr(run, "fault", None), str):
+            line = f"{what}: the fill of {run.method} is wrong: {run.fault}"
+            agreement.differences[line] = None
+        if run.ending != Ending.BUDGET.value:
+            found = int(run.ending == Ending.FOUND.value)
+            agreement.add(run.method, "has a fill", what, found)
+            if run.seed:
+                agreement.add(run.method, f"nodes, seed {run.seed}", what, run.nodes)
+    print(f"\n{report(costs(runs, runs['limit'].max()), peer)}")
+    print(f"\n{load()}\n{agreement.text()}")
+    place = Path(path or TABLE)
+    place.absolute().parent.mkdir(parents=True, exist_ok=True)
+    with files.whole(place) as file:
+        runs.to_parquet(file, index=False)
+    print(f"All runs are in {place}.")
     return agreement
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -7,7 +7,7 @@ length how many slots, and of each its column, row and direction, 0 for across; 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from qless_engine.grids.layout import ACROSS, BLOCK, OPEN, Layout
 
@@ -15,31 +15,22 @@ from qless_engine.grids.layout import ACROSS, BLOCK, OPEN, Layout
 TABLES = re.compile(r"/\*[\s*]*Name: .*const unsigned int n_grids = \d+;", re.DOTALL)
 TABLE = re.compile(r"Name: ([\w.-]+),.*?const int g\d+\[\] = \{(.*?)\};", re.DOTALL)
 
-Numbers = list[int]
-Slots = set[tuple[int, ...]]  # length, column, row and direction of each
 
-
-def layouts(source: str) -> Iterator[tuple[str, Layout]]:
-    """Yield the grids of the C++ *source*, each with its name, by their numbers.
-
-    Raises:
-        ValueError: the slots of a grid are not what its blocks make.
-    """
-    for table in TABLE.finditer(source):
-        name = table[1].replace(".", "-")
-        numbers = [int(n) for n in re.findall(r"\d+", re.sub("//.*", "", table[2]))]
+def layouts(source: str) -> dict[str, Layout]:
+    """Return the grids of the C++ *source* by name, as their blocks make them."""
+    found = {}
+    for name, table in TABLE.findall(source):
+        numbers = [int(n) for n in re.findall(r"\d+", re.sub("//.*", "", table))]
         columns, rows, blocks = numbers[:3]
         drawn = [[OPEN] * columns for _ in range(rows)]
-        for x, y in _by(2, numbers[3 : 3 + 2 * blocks]):
-            drawn[y][x] = BLOCK
-        layout = Layout.parse("/".join(map("".join, drawn)))
-        if _slots_in(numbers[3 + 2 * blocks :]) != _slots(layout):
-            raise ValueError(f"grid {name} has other slots than its blocks make")
-        yield name, layout
+        for at in range(3, 3 + 2 * blocks, 2):
+            drawn[numbers[at + 1]][numbers[at]] = BLOCK
+        found[name.replace(".", "-")] = Layout.parse("/".join(map("".join, drawn)))
+    return found
 
 
 def with_layouts(source: str, others: Mapping[str, Layout]) -> str:
-    """Return the *source* with the *others* for its grids."""
+    """Return the *source* with the *others* in place of its grids."""
     lines = [
         f"/* Name: {name}, */ const int g{number}[] = {{{str(_table(layout))[1:-1]}}};"
         for number, (name, layout) in enumerate(others.items())
@@ -50,7 +41,7 @@ def with_layouts(source: str, others: Mapping[str, Layout]) -> str:
     return TABLES.sub("\n".join(lines), source)
 
 
-def _table(layout: Layout) -> Numbers:
+def _table(layout: Layout) -> list[int]:
     """Return the table of *layout*, longest slots first."""
     blocks = [
         (x, y)
@@ -58,36 +49,12 @@ def _table(layout: Layout) -> Numbers:
         for x, sign in enumerate(row)
         if sign == BLOCK
     ]
-    numbers = [len(layout.rows[0]), len(layout.rows), len(blocks)]
-    for block in blocks:
-        numbers += block
-    slots = sorted(_slots(layout))
-    for length in sorted({slot[0] for slot in slots}, reverse=True):
-        of_length = [slot[1:] for slot in slots if slot[0] == length]
-        numbers += [length, len(of_length)]
-        for slot in of_length:
-            numbers += slot
-    return [*numbers, 0]
-
-
-def _slots(layout: Layout) -> Slots:
-    return {
+    numbers = [len(layout.rows[0]), len(layout.rows), len(blocks), *sum(blocks, ())]
+    slots = sorted(
         (len(s.cells), s.cells[0][1], s.cells[0][0], int(s.direction != ACROSS))
         for s in layout.slots
-    }
-
-
-def _slots_in(numbers: Numbers) -> Slots:
-    """Return the slots in the rest of a table, but those of one cell."""
-    slots: Slots = set()
-    while numbers[0] != 0:
-        length, count = numbers[:2]
-        if length > 1:
-            slots |= {(length, *s) for s in _by(3, numbers[2 : 2 + 3 * count])}
-        numbers = numbers[2 + 3 * count :]
-    return slots
-
-
-def _by(size: int, numbers: Numbers) -> Iterator[tuple[int, ...]]:
-    """Yield *numbers* in groups of *size*."""
-    return zip(*[iter(numbers)] * size)
+    )
+    for length in sorted({slot[0] for slot in slots}, reverse=True):
+        places = [slot[1:] for slot in slots if slot[0] == length]
+        numbers += [length, len(places), *sum(places, ())]
+    return [*numbers, 0]

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 
+import pandas as pd
 import pytest
 from some_words import nth_words
 
@@ -16,7 +17,6 @@ from qless_engine.rolls.atlas import OUTCOMES, Atlas, Unsolvable
 from qless_engine.rolls.numbering import rank
 from qless_engine.rolls.weights import rolls_from
 from qless_engine.words.wordlist import EMBEDDED, read_words
-from sweeps.bench.fill_store import Key, Outcome, Store
 from sweeps.quantiles import Counts
 from sweeps.store import table
 
@@ -343,12 +343,13 @@ def test_the_notebook_of_wheels_times_all_ways_and_proves_the_best(tmp_path):
 
 @pytest.mark.slow
 def test_the_notebook_of_fills_compares_all_ways_and_shows_a_benchmark(tmp_path):
-    words, grids, bench = tmp_path / "words.txt", tmp_path / "mine", tmp_path / "b.tsv"
+    words, grids, bench = tmp_path / "words.txt", tmp_path / "mine", tmp_path / "bench"
     words.write_text("\n".join(read_words().words[::4]))
     grids.mkdir()
     (grids / "ring.txt").write_text(".../.#./...")
-    key = Key("secret", "abc", "15-01", "PyPy 7", "code", 1, 60.0)
-    Store(bench).add(key, Outcome("found", 1.0, 1.0, 9, 0, "xylophone"))
+    run = {"list": "secret", "grid": "15-01", "method": "PyPy 7", "seed": 1}
+    run |= {"ending": "found", "seconds": 1.0, "nodes": 9, "limit": 60.0}
+    pd.DataFrame([{**run, "fill": "xylophone"}]).to_parquet(bench)
     options = ("-p", "words", str(words), "-p", "grids", str(grids), "-p", "seeds", "1")
     options += ("-p", "bench", str(bench), "-p", "seconds", "0.2")
     options += ("-p", "sweep_seeds", "2", "-p", "sweep_seconds", "1.5")

@@ -1,10 +1,9 @@
-"""Runs of fillers as tables: what a factor is made of, and the benchmark's file."""
+"""Runs of fillers as tables: what a factor is made of, and the benchmark's table."""
 
 import pandas as pd
 import pytest
 
 from notebooks.fills import tables as fill_tables
-from sweeps.bench.fill_store import Key, Outcome, Store
 
 
 def run(grid, method, ending, seconds, nodes):
@@ -98,21 +97,19 @@ def test_a_grid_that_is_not_decided_has_no_seconds_among_instances():
     assert table["seconds"].to_list()[1] == 1.0
 
 
-def test_the_benchmark_is_read_as_it_was_run_last(tmp_path):
-    path = tmp_path / "bench.tsv"
-    store = Store(path)
-    for code, limit, nodes in (("old", 60.0, 7), ("new", 30.0, 8), ("new", 60.0, 9)):
-        key = Key("words", "abc", "15-01", "PyPy 7", code, 1, limit)
-        store.add(key, Outcome("found", 1.0, 1.5, nodes, 0, "at"))
-    key = Key("words", "abc", "15-01", "Gecode 6", "", 0, 60.0)
-    store.add(key, Outcome("budget", 60.0, 60.0, None, None, None))
+def test_the_table_of_a_benchmark_is_read_and_summed_up_beside_gecode(tmp_path):
+    path = tmp_path / "bench.parquet"
+    rows = [
+        run("15-01", "PyPy 7", "found", 1.0, 9),
+        run("15-01", "Gecode 6", "budget", 60.0, None),
+    ]
+    pd.DataFrame(rows).assign(limit=60.0).to_parquet(path)
     runs = fill_tables.benchmark(path)
 
     assert runs[["method", "seconds"]].to_numpy().tolist() == [
         ["PyPy 7", 1.0],
         ["Gecode 6", 60.0],
     ]
-    assert runs["nodes"].to_list()[0] == 9
     said = fill_tables.summed(fill_tables.costs(runs, 60))
     assert "Gecode 6 / its, geometric mean  60.00 over 1" in said
 
@@ -122,10 +119,12 @@ def test_without_a_benchmark_there_are_no_runs(tmp_path):
 
 
 def test_another_file_is_no_benchmark(tmp_path):
-    (tmp_path / "bench.tsv").write_text("a\tb\n1\t2\n")
+    (tmp_path / "text").write_text("a\tb\n1\t2\n")
+    pd.DataFrame({"a": [1]}).to_parquet(tmp_path / "other")
 
-    with pytest.raises(ValueError, match="expected the runs of a benchmark, found"):
-        fill_tables.benchmark(tmp_path / "bench.tsv")
+    for name in ("text", "other"):
+        with pytest.raises(ValueError, match="expected the runs of a benchmark, found"):
+            fill_tables.benchmark(tmp_path / name)
 
 
 def test_the_answer_is_of_the_first_interpreter():

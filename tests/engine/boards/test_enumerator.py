@@ -1,15 +1,13 @@
-"""The enumerator on full rolls: against the backtracker, the compiled peer and itself.
+"""The enumerator on full rolls: against the backtracker, compiled code and itself.
 
 `test_oracle.py` and `test_golden.py` hold it against the oracle on small bags.
 """
 
 import random
-import shutil
-import subprocess
 from itertools import islice
 
 import pytest
-from paths import ENABLE1, SHARED
+from paths import ENABLE1
 
 from qless_engine import oracle
 from qless_engine.boards import backtracker, enumerator
@@ -20,8 +18,7 @@ from qless_engine.rolls.dice import parse_roll, random_rolls
 from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.playable import playable_words
 from qless_engine.words.wordlist import read_words
-
-YARDSTICK = SHARED / "yardstick"
+from sweeps.bench import yardstick
 
 
 @pytest.fixture(scope="module")
@@ -208,26 +205,20 @@ def test_progress_goes_from_the_first_starting_word_to_the_last(full):
 
 
 @pytest.mark.slow
-def test_counts_are_those_of_the_compiled_peer(tmp_path):
-    compiler, source = shutil.which("g++"), YARDSTICK / "exact_once.cpp"
-    if compiler is None or not source.exists():
-        pytest.skip("needs g++ and the yardstick beside this checkout")
-    program, lists, rolls = (tmp_path / name for name in ("peer", "words", "rolls"))
-    subprocess.run([compiler, "-O2", "-o", program, source], check=True)  # noqa: S603
+def test_counts_are_those_of_the_compiled_yardstick(tmp_path):
+    program = yardstick.build(str(yardstick.SOURCE))
+    if program is None:
+        pytest.skip("needs a C++ compiler for the yardstick")
     rng = random.Random(11)
     words = read_words(ENABLE1).words
     chosen = [rng.choice(words) for _ in range(12)]
     mixed = [parse_roll("".join(rng.sample(w + "etaoinsrhldu", 12))) for w in chosen]
     mixed += random_rolls(20, seed=17)
     few = words[::6]
-    lists.write_text("\n".join(few))
-    rolls.write_text("".join(f"{roll.upper()}\n" for roll in mixed))
-    said = subprocess.run(  # noqa: S603
-        [program, lists, "canon", rolls], check=True, capture_output=True, text=True
-    ).stdout.splitlines()[:-1]
+    compiled = yardstick.Yardstick(program, few, tmp_path).run("canon", mixed)
     lexicon = Lexicon.from_words(few)
 
-    assert [int(line.split()[2]) for line in said] == [
+    assert [*compiled.found] == [
         enumerator.all_boards(playable_words(lexicon, roll), roll).boards
         for roll in mixed
     ]
