@@ -189,8 +189,8 @@ def test_a_notebook_that_is_not_there_is_refused_with_those_that_are(capsys):
     there = ", ".join(path.stem for path in FILES)
 
     said = refusal(capsys, "02_nothing")
-    assert said == f"no notebook '02_nothing'; there are: {there}"
-    assert refusal(capsys) == f"name a notebook; there are: {there}"
+    assert said == f"no notebook '02_nothing': expected one of {there}"
+    assert refusal(capsys) == f"name a notebook: one of {there}"
 
 
 @pytest.mark.parametrize("tags", [(None,), ("parameters", "parameters")])
@@ -242,7 +242,7 @@ def test_parameters_get_the_type_of_their_default(folder):
 def test_a_refreshed_notebook_keeps_its_defaults(capsys):
     said = refusal(capsys, "01_share_solvable", "--refresh", "-p", "rolls", "3")
 
-    assert said == "a committed notebook shows its defaults: no -p with --refresh"
+    assert said == "a committed notebook shows its defaults: use --refresh without -p"
 
 
 def runner(tmp_path, *arguments, name="01_share_solvable"):
@@ -448,7 +448,7 @@ def test_a_word_list_that_is_not_there_is_refused_in_one_sentence(tmp_path):
     ("cell", "status", "said"),
     [
         ("raise ValueError('expected more')", 2, "expected more\n"),
-        ("1 / 0", 1, "ZeroDivisionError: division by zero; the notebook so far is "),
+        ("1 / 0", 1, "ZeroDivisionError: division by zero; the notebook up to there is "),
         ("raise KeyboardInterrupt", 130, "interrupted"),
         ("import os; os._exit(3)", 1, "the kernel died"),
     ],
@@ -476,5 +476,5 @@ def test_ctrl_c_stops_the_sweep_and_the_same_command_goes_on(tmp_path):
     _, error = process.communicate(timeout=60)
 
     assert process.returncode == 130
-    assert "interrupted; what was decided is stored" in error
+    assert "interrupted; all finished records are stored" in error
     assert "Traceback" not in error
