@@ -8,15 +8,7 @@ import os
 import re
 
 import pytest
-from browsers import (
-    PATIENCE_MS,
-    SCREENSHOTS,
-    alone,
-    expect,
-    lab,
-    run_all,
-    set_theme,
-)
+from browsers import SCREENSHOTS, alone, executed, expect, opened, set_theme
 from processes import ROOT
 
 pytestmark = pytest.mark.slow
@@ -46,14 +38,18 @@ crossword
 
 
 @pytest.fixture(scope="module")
-def notebook(browser, tmp_path_factory):
+def notebook(browser, lab):
     """The notebook to make crosswords, with all cells run."""
-    with lab(tmp_path_factory.mktemp("lab")) as address:
-        page = browser.new_page(viewport={"width": 1280, "height": 1150})
-        run_all(page, address(NAME))
-        page.locator(".qless-crossword").wait_for(timeout=PATIENCE_MS)
+    with executed(browser, lab(NAME), height=1150) as page:
+        page.locator(".qless-crossword").wait_for()
         yield page
-        page.close()
+
+
+@pytest.fixture(scope="module")
+def voila(tmp_path_factory):
+    """The address of the notebook that is served alone."""
+    with alone(tmp_path_factory.mktemp("voila"), NAME) as address:
+        yield address
 
 
 @pytest.fixture
@@ -79,7 +75,7 @@ def open_layout(page, name):
 def says(page, text):
     expect(
         page.locator("[role=status], [role=alert]", has_text=text).first
-    ).to_be_visible(timeout=30_000)
+    ).to_be_visible()
 
 
 def cell(page, row, column):
@@ -312,11 +308,10 @@ def test_a_crossword_can_be_read_in_a_dark_theme(page):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_crossword_served_alone_is_made_without_code(theme, browser, tmp_path):
-    with alone(tmp_path, NAME) as address:
-        page = browser.new_page(viewport={"width": 420, "height": 1300})
-        page.goto(f"{address}?theme={theme}", timeout=PATIENCE_MS)
-        page.locator(".qless-crossword").wait_for(timeout=PATIENCE_MS)
+def test_a_crossword_served_alone_is_made_without_code(theme, browser, voila):
+    address = f"{voila}?theme={theme}"
+    with opened(browser, address, width=420, height=1300) as page:
+        page.locator(".qless-crossword").wait_for()
         says(page, COUNTED)
         cell(page, 0, 0).click()
         page.keyboard.type("quiz")
@@ -324,7 +319,6 @@ def test_a_crossword_served_alone_is_made_without_code(theme, browser, tmp_path)
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=SCREENSHOTS / f"alone_crossword_{theme}.png")
         expect(page.locator("body")).not_to_contain_text("import")
-        page.close()
 
 
 def test_a_page_is_shown_what_changed_while_its_states_were_gathered(browser, tmp_path):
@@ -339,11 +333,11 @@ def test_a_page_is_shown_what_changed_while_its_states_were_gathered(browser, tm
     }
     (tmp_path / "late.ipynb").write_text(json.dumps(notebook))
     name = os.path.relpath(tmp_path / "late", ROOT / "notebooks")
-    with alone(tmp_path, name) as address:
-        page = browser.new_page()
-        page.goto(address, timeout=PATIENCE_MS)
-        page.locator(".qless-crossword").wait_for(timeout=PATIENCE_MS)
+    with (
+        alone(tmp_path, name) as address,
+        opened(browser, address, height=720) as page,
+    ):
+        page.locator(".qless-crossword").wait_for()
 
         expect(button(page, "Save PNG")).to_be_visible()
         expect(page.get_by_text("Told too early.")).to_be_visible()
-        page.close()

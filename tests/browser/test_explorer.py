@@ -8,35 +8,31 @@ from pathlib import Path
 
 import matplotlib.image
 import pytest
-from browsers import (
-    PATIENCE_MS,
-    SCREENSHOTS,
-    alone,
-    expect,
-    lab,
-    run_all,
-    set_theme,
-)
+from browsers import SCREENSHOTS, alone, executed, expect, opened, set_theme
 
 from figures.pages.fields import MAX_SEED
 from qless_engine.rolls.dice import random_rolls
 
 pytestmark = pytest.mark.slow
 
-#: Has some two hundred thousand boards, which take seconds to compare.
-RICH = "cghilnopprsu"
+NAME = "03_explorer"
+RICH = "achiloprstty"  # has millions of boards, which take minutes to compare
 UNSOLVABLE = "bfghlmnnoovz"
 
 
 @pytest.fixture(scope="module")
-def notebook(browser, tmp_path_factory):
+def notebook(browser, lab):
     """The notebook of the explorer, with all cells run."""
-    with lab(tmp_path_factory.mktemp("lab")) as address:
-        page = browser.new_page(viewport={"width": 1280, "height": 1300})
-        run_all(page, address("03_explorer"))
-        page.get_by_label("Letters", exact=True).wait_for(timeout=PATIENCE_MS)
+    with executed(browser, lab(NAME), height=1300) as page:
+        page.get_by_label("Letters", exact=True).wait_for()
         yield page
-        page.close()
+
+
+@pytest.fixture(scope="module")
+def voila(tmp_path_factory):
+    """The address of the notebook that is served alone."""
+    with alone(tmp_path_factory.mktemp("voila"), NAME) as address:
+        yield address
 
 
 @pytest.fixture
@@ -59,12 +55,12 @@ def explorer(page):
 def shows_board_of(page, letters):
     """Expect the board that is shown to have these *letters*."""
     shown = page.locator(".widget-html-content svg[role=img] text")
-    expect(shown).to_have_count(len(letters), timeout=20_000)
+    expect(shown).to_have_count(len(letters))
     assert sorted(shown.all_text_contents()) == sorted(letters)
 
 
-def shows(page, text, seconds=20):
-    expect(explorer(page)).to_contain_text(text, timeout=1000 * seconds)
+def shows(page, text):
+    expect(explorer(page)).to_contain_text(text)
 
 
 def test_a_board_is_found_for_typed_letters(page):
@@ -97,7 +93,7 @@ def test_bad_letters_get_a_sentence(page):
 def test_boards_are_counted_and_shown_on_pages(page):
     page.get_by_label("Letters", exact=True).fill("cdeeghmnrtty")
 
-    shows(page, re.compile(r"[\d,]+ boards in all\."), seconds=60)
+    shows(page, re.compile(r"[\d,]+ boards in all\."))
     shows(page, "1 to 6 of the best")
     page.get_by_role("button", name="More").click()
     shows(page, "7 to 12 of the best")
@@ -106,7 +102,7 @@ def test_boards_are_counted_and_shown_on_pages(page):
 def test_a_long_count_is_stopped_and_typing_goes_on(page):
     page.get_by_label("Letters", exact=True).fill(RICH)
     stop = page.get_by_role("button", name="Stop", exact=True)
-    expect(stop).to_be_enabled(timeout=20_000)
+    expect(stop).to_be_enabled()
     expect(page.get_by_role("button", name="Count boards")).to_be_disabled()
     shows(page, re.compile("so far|comparing them"))
     page.screenshot(path=SCREENSHOTS / "while_counting.png")
@@ -117,7 +113,7 @@ def test_a_long_count_is_stopped_and_typing_goes_on(page):
     page.get_by_role("button", name="Count boards").click()
     expect(stop).to_be_enabled()
     page.get_by_label("Letters", exact=True).fill("abdehilnortw")
-    shows(page, "Solvable.", seconds=5)
+    shows(page, "Solvable.")
 
 
 def test_dice_are_rolled_under_a_seed_that_is_shown(page):
@@ -148,7 +144,7 @@ def test_a_word_that_must_be_used_is_in_the_board(page):
 def trench(page):
     """The explorer with a board of three words, chosen from the page of the best."""
     page.get_by_label("Letters", exact=True).fill("cdeeghmnrtty")
-    shows(page, "boards in all", seconds=60)
+    shows(page, "boards in all")
     page.locator(".qless-picture").nth(1).click()
     expect(explorer(page).locator("svg[role=img] title")).to_have_text(
         re.compile("across trenched")
@@ -218,7 +214,7 @@ def plays(page, roll):
     """Type *roll* and wait for its letters beside the grid."""
     page.get_by_label("Letters", exact=True).fill(roll)
     beside = page.locator(".qless-beside .qless-tile")
-    expect(beside).to_have_text(list(roll.upper()), timeout=20_000)
+    expect(beside).to_have_text(list(roll.upper()))
 
 
 def green(page):
@@ -273,11 +269,11 @@ def test_hints_name_a_word_and_lay_it_to_the_end(play):
     hint = play.get_by_role("button", name="Hint")
     for _ in range(12):
         hint.click()
-        expect(hint).to_be_enabled(timeout=30_000)
+        expect(hint).to_be_enabled()
         if play.locator(".qless-beside .qless-tile").count() == 0:
             break
 
-    expect(play.locator(".qless-said")).to_contain_text("Solved", timeout=20_000)
+    expect(play.locator(".qless-said")).to_contain_text("Solved")
 
 
 def test_what_is_laid_can_be_finished_or_not(play):
@@ -291,13 +287,11 @@ def test_what_is_laid_can_be_finished_or_not(play):
     plays(play, "cdeeghmnrtty")
     drag(play, "CGM")
     check.click()
-    expect(said).to_contain_text(
-        "No board contains the laid letters", timeout=PATIENCE_MS
-    )
+    expect(said).to_contain_text("No board contains the laid letters")
 
 
 def test_a_slow_hint_is_stopped_and_can_be_asked_for_again(play):
-    plays(play, "achiloprstty")
+    plays(play, RICH)
     for cell, letter in (("0,0", "t"), ("11,11", "y")):  # millions of boards, none so
         play.locator(f"[data-cell='{cell}']").click()
         play.keyboard.type(letter)
@@ -326,7 +320,7 @@ def test_the_explorer_can_be_read_in_a_dark_theme(page):
     page.get_by_label("Letters", exact=True).fill("cdeeghmnrtty")
     shows(page, "Solvable.")
     set_theme(page, "Dark")
-    shows(page, "1 to 6 of the best", seconds=60)
+    shows(page, "1 to 6 of the best")
 
     captions = page.locator(".qless-picture small").first
     expect(captions).not_to_have_css("color", "rgb(0, 0, 0)")
@@ -345,17 +339,15 @@ def test_the_explorer_can_be_read_in_a_dark_theme(page):
 
 @pytest.mark.parametrize(("theme", "is_light"), [("light", "true"), ("dark", "false")])
 def test_the_explorer_served_alone_is_played_without_code(
-    theme, is_light, browser, tmp_path
+    theme, is_light, browser, voila
 ):
-    with alone(tmp_path, "03_explorer") as address:
-        page = browser.new_page(viewport={"width": 1280, "height": 1300})
-        page.goto(f"{address}?theme={theme}", timeout=PATIENCE_MS)
-        page.get_by_label("Letters", exact=True).fill("tonebad", timeout=PATIENCE_MS)
-        expect(page.locator("body")).to_contain_text("Solvable.", timeout=20_000)
+    with opened(browser, f"{voila}?theme={theme}", height=1300) as page:
+        page.get_by_label("Letters", exact=True).fill("tonebad")
+        expect(page.locator("body")).to_contain_text("Solvable.")
         shows_board_of(page, "TONEBAD")
         expect(page.locator("body")).not_to_contain_text("import")
         expect(page.locator("body")).to_have_attribute("data-jp-theme-light", is_light)
-        expect(page.locator("body")).to_contain_text("boards in all", timeout=20_000)
+        expect(page.locator("body")).to_contain_text("boards in all")
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=SCREENSHOTS / f"alone_look_{theme}.png")
 
@@ -364,4 +356,3 @@ def test_the_explorer_served_alone_is_played_without_code(
         drag(page, "TONE")
         expect(green(page)).to_have_count(4)
         page.screenshot(path=SCREENSHOTS / f"alone_play_{theme}.png")
-        page.close()

@@ -6,15 +6,7 @@ Each test leaves a screenshot in build/screenshots for people to look at.
 import re
 
 import pytest
-from browsers import (
-    PATIENCE_MS,
-    SCREENSHOTS,
-    alone,
-    expect,
-    lab,
-    run_all,
-    set_theme,
-)
+from browsers import SCREENSHOTS, alone, executed, expect, opened, set_theme
 
 from figures.pages.fields import MAX_SEED
 
@@ -24,14 +16,18 @@ NAME = "06_play_a_wheel"
 
 
 @pytest.fixture(scope="module")
-def notebook(browser, tmp_path_factory):
+def notebook(browser, lab):
     """The notebook to play wheels, with all cells run."""
-    with lab(tmp_path_factory.mktemp("lab")) as address:
-        page = browser.new_page(viewport={"width": 1280, "height": 900})
-        run_all(page, address(NAME))
-        page.locator(".qless-wheel").wait_for(timeout=PATIENCE_MS)
+    with executed(browser, lab(NAME), height=900) as page:
+        page.locator(".qless-wheel").wait_for()
         yield page
-        page.close()
+
+
+@pytest.fixture(scope="module")
+def voila(tmp_path_factory):
+    """The address of the notebook that is served alone."""
+    with alone(tmp_path_factory.mktemp("voila"), NAME) as address:
+        yield address
 
 
 @pytest.fixture
@@ -206,11 +202,9 @@ def test_a_wheel_can_be_read_in_a_dark_theme(page):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_wheel_served_alone_is_played_without_code(theme, browser, tmp_path):
-    with alone(tmp_path, NAME) as address:
-        page = browser.new_page(viewport={"width": 420, "height": 900})
-        page.goto(f"{address}?theme={theme}", timeout=PATIENCE_MS)
-        page.locator(".qless-wheel").wait_for(timeout=PATIENCE_MS)
+def test_a_wheel_served_alone_is_played_without_code(theme, browser, voila):
+    with opened(browser, f"{voila}?theme={theme}", width=420, height=900) as page:
+        page.locator(".qless-wheel").wait_for()
         for letter in ("K", "N", "O", "W"):
             page.locator(".qless-wheel-tile:enabled", has_text=letter).first.click()
         page.keyboard.press("Enter")
@@ -219,4 +213,3 @@ def test_a_wheel_served_alone_is_played_without_code(theme, browser, tmp_path):
         expect(page.locator("body")).not_to_contain_text("import")
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=SCREENSHOTS / f"alone_wheel_{theme}.png")
-        page.close()

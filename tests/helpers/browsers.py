@@ -16,25 +16,26 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import urllib.request
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
-from processes import ROOT, is_done
+from processes import PATIENCE, ROOT, is_done, wait_until
 
 sync_api = pytest.importorskip(
     "playwright.sync_api", reason="no Playwright here, so no browser tests"
 )
 expect = sync_api.expect
 
+PATIENCE_MS = 1000 * PATIENCE
+expect.set_options(timeout=PATIENCE_MS)
+
 SCREENSHOTS = ROOT / "build" / "screenshots"
 FLAGS = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-sync "
     "--disable-background-networking --disable-component-update --disable-dev-shm-usage"
 ).split()
-PATIENCE_MS = 60_000
 
 SETTINGS = {  # no dialog that asks for a kernel, no news
     "notebook-extension/tracker": {"autoStartDefaultKernel": True},
@@ -49,9 +50,8 @@ CONNECTED = """() => {
   return !!kernel && kernel.connectionStatus === 'connected' && kernel.status === 'idle'
     && app.commands.hasCommand('notebook:run-all-cells');
 }"""
-RUN_ALL = """() => Promise.race([
-  window.jupyterapp.commands.execute('notebook:run-all-cells'),
-  new Promise(done => setTimeout(() => done('timeout'), 60000))])"""
+RUN_ALL = "() => window.jupyterapp.commands.execute('notebook:run-all-cells')"
+END_KERNELS = "() => window.jupyterapp.serviceManager.sessions.shutdownAll()"
 
 
 def chromium():
@@ -62,7 +62,7 @@ def chromium():
         return None, f"expected a browser {named or 'chromium'}, found none"
     if Path(path).resolve().name == "snap":
         return None, f"{path} is a snap, which is shut off from the tests' files"
-    if not is_done(path, "--no-sandbox", "--version", timeout=30):
+    if not is_done(path, "--no-sandbox", "--version"):
         return None, f"{path} does not start"
     if not is_done(sys.executable, "-m", "playwright", "--version"):
         return None, "Playwright's driver does not start (it needs libatomic1)"
@@ -94,17 +94,17 @@ def served(folder, *command, status="", **environment):
             cwd=ROOT,
             start_new_session=True,
         )
+
+    def is_up():
+        assert process.poll() is None, log.read_text()[-3000:]
+        try:
+            with urllib.request.urlopen(status, timeout=PATIENCE) as answer:  # noqa: S310
+                return answer.read()
+        except OSError:
+            return False
+
     try:
-        for _ in range(240):
-            assert process.poll() is None, log.read_text()[-3000:]
-            try:
-                with urllib.request.urlopen(status, timeout=5) as answer:  # noqa: S310
-                    answer.read()
-                break
-            except OSError:
-                time.sleep(0.25)
-        else:
-            raise AssertionError(f"no server at {status}")
+        wait_until(is_up)
         yield
     finally:
         os.killpg(process.pid, signal.SIGTERM)
@@ -174,12 +174,27 @@ def launched():
         browser.close()
 
 
-def run_all(page, address):
-    """Open the notebook at *address* alone and run all its cells."""
-    page.goto(address)
-    page.wait_for_selector(".jp-Notebook .jp-CodeCell", timeout=PATIENCE_MS)
-    page.wait_for_function(CONNECTED, timeout=PATIENCE_MS)
-    assert page.evaluate(RUN_ALL) not in {False, "timeout"}
+@contextmanager
+def opened(browser, address, **viewport):
+    """Yield the page at *address*, as large as *viewport* says."""
+    page = browser.new_page(viewport={"width": 1280, **viewport})
+    page.set_default_timeout(PATIENCE_MS)
+    try:
+        page.goto(address)
+        yield page
+    finally:
+        page.close()
+
+
+@contextmanager
+def executed(browser, address, **viewport):
+    """Yield the page of the notebook at *address* with all cells run, as `opened`."""
+    with opened(browser, address, **viewport) as page:
+        page.wait_for_selector(".jp-Notebook .jp-CodeCell")
+        page.wait_for_function(CONNECTED)
+        assert page.evaluate(RUN_ALL) is not False
+        yield page
+        page.evaluate(END_KERNELS)
 
 
 def set_theme(page, name):
