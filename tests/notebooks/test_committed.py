@@ -448,7 +448,11 @@ def test_a_word_list_that_is_not_there_is_refused_in_one_sentence(tmp_path):
     ("cell", "status", "said"),
     [
         ("raise ValueError('expected more')", 2, "expected more\n"),
-        ("1 / 0", 1, "ZeroDivisionError: division by zero; the notebook up to there is "),
+        (
+            "1 / 0",
+            1,
+            "ZeroDivisionError: division by zero; the notebook up to there is ",
+        ),
         ("raise KeyboardInterrupt", 130, "interrupted"),
         ("import os; os._exit(3)", 1, "the kernel died"),
     ],
