@@ -226,10 +226,10 @@ def test_an_atlas_beside_the_words_is_read_and_must_be_of_them(tmp_path, monkeyp
     atlas_path(path).write_bytes(beside.pack())
 
     assert atlas_inputs.words_and_atlas(str(path), "") == (read_words(path), beside)
-    with pytest.raises(ValueError, match="expected an atlas of ENABLE1, found one of"):
+    with pytest.raises(ValueError, match="an atlas made from ENABLE1, found one"):
         atlas_inputs.words_and_atlas("", str(atlas_path(path)))
     path.write_text("tea\ntan\n")
-    with pytest.raises(ValueError, match=r"expected an atlas of mine\.txt, found one"):
+    with pytest.raises(ValueError, match=r"expected an atlas made from mine\.txt, found one"):
         atlas_inputs.words_and_atlas(str(path), "")
 
 

@@ -214,7 +214,7 @@ def test_only_common_words_are_searched(small):
     )
     assert 0 < some["boards"] < every["boards"]
     assert some["candidate_words"] < every["candidate_words"]
-    assert f"{some['candidate_words']} of small.txt's words of SCOWL size 35 or " in out
+    assert f"{some['candidate_words']} of small.txt's words up to SCOWL size 35 " in out
 
 
 def test_a_word_of_no_size_is_not_common_and_comes_last(tmp_path):
