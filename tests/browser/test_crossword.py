@@ -217,7 +217,7 @@ def test_a_slow_fill_is_stopped_and_its_best_part_shown(page):
     page.screenshot(path=SCREENSHOTS / "crossword_filling.png")
     button(page, "Stop").click()
 
-    says(page, re.compile(r"Stopped after \d+ s: the best part of a fill is shown"))
+    says(page, re.compile(r"Stopped after \d+ s: the largest partial fill is shown"))
     assert len(letters(page, "filled")) > 0
 
 
