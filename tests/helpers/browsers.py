@@ -28,7 +28,7 @@ sync_api = pytest.importorskip(
 )
 expect = sync_api.expect
 
-PATIENCE_MS = 20000
+PATIENCE_MS = 1000 * PATIENCE
 expect.set_options(timeout=PATIENCE_MS)
 
 SCREENSHOTS = ROOT / "build" / "screenshots"
