@@ -229,7 +229,9 @@ def test_an_atlas_beside_the_words_is_read_and_must_be_of_them(tmp_path, monkeyp
     with pytest.raises(ValueError, match="an atlas made from ENABLE1, found one"):
         atlas_inputs.words_and_atlas("", str(atlas_path(path)))
     path.write_text("tea\ntan\n")
-    with pytest.raises(ValueError, match=r"expected an atlas made from mine\.txt, found one"):
+    with pytest.raises(
+        ValueError, match=r"expected an atlas made from mine\.txt, found one"
+    ):
         atlas_inputs.words_and_atlas(str(path), "")
 
 
