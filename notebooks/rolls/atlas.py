@@ -6,21 +6,22 @@ import pandas as pd
 
 from figures.findings import atlas as atlas_findings
 from notebooks.run.committed import ROOT
+from qless_engine.loaded import Words
 from qless_engine.rolls.atlas import Atlas, atlas_path, read_atlas
-from qless_engine.words.wordlist import WordList, list_path, read_words
+from qless_engine.words.wordlist import list_path
 
 #: Columns with whole numbers in the table of lists.
 NUMBERS = ["words", "rolls", "unsolvable_rolls", "outcomes", "unsolvable_outcomes"]
 
 
-def words_and_atlas(words: str, atlas: str) -> tuple[WordList, Atlas]:
+def words_and_atlas(words: str, atlas: str) -> tuple[Words, Atlas]:
     """Return the list at the path *words* and its *atlas*, the default ones if empty.
 
     Raises:
         ValueError: one of them cannot be read, or the atlas has a different word list.
     """
     path = list_path(words or None)
-    word_list = read_words(path)
+    word_list = Words.read(str(path))
     found = read_atlas(ROOT / atlas if atlas else atlas_path(path))
     if found.word_list_sha256 != word_list.sha256:
         raise ValueError(
