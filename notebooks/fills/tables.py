@@ -1,4 +1,4 @@
-"""Runs of fillers as tables: what each idea brings, and the benchmark's table.
+"""Tables of runs that fill grids: what each idea is worth, and the benchmark.
 
 Runs are as for `sweeps.bench.fill_table`, which says what a method costs on a grid.
 """
@@ -20,16 +20,16 @@ from sweeps.bench.report import NOTHING
 __all__ = ["costs"]  # with what reads them
 
 NODES, SECONDS = "nodes", "seconds"
-SHORTEST = 0.05  # seconds: where no way takes as long, none is said to be faster
-PEER = "Gecode"  # how the name of the solver begins that the benchmark runs beside
+SHORTEST = 0.05  # seconds: runs that all take less are too short to compare
+PEER = "Gecode"  # the name of the solver beside the engine begins like this
 USED = {"list", "grid", "method", "seed", "ending", "seconds", "nodes", "limit"}
 
 
 def steps(by_grid: Costs, name: str, methods: Sequence[str]) -> pd.DataFrame:
-    """Return a row for each of *methods* with the words of the list of this *name*.
+    """Return a row for each of *methods*, with the words of the list *name*.
 
     It has the nodes by grid, with a ">" if the grid is not decided; the seconds of all
-    grids; and by what `factor` it is better than the row above.
+    grids; and the `factor` by which it is better than the row above.
     """
     rows = {grid: row for (listed, grid), row in by_grid.items() if listed == name}
     table = []
@@ -48,7 +48,7 @@ def steps(by_grid: Costs, name: str, methods: Sequence[str]) -> pd.DataFrame:
 def without(by_grid: Costs, switched_off: Mapping[str, str], full: str) -> pd.DataFrame:
     """Return what it costs to switch off an idea: a row for each of them.
 
-    *switched_off* are ideas, by the method without it; *full* is that with all.
+    *switched_off* has the ideas by the method without them; *full* has them all.
     """
     table = [
         {
@@ -64,9 +64,9 @@ def without(by_grid: Costs, switched_off: Mapping[str, str], full: str) -> pd.Da
 def factor(rows: Iterable[Row], method: str, other: str, what: str) -> str:
     """Return how many times fewer NODES or SECONDS *method* needs than *other*.
 
-    The geometric mean over the grids that one of them decides, and how many these are.
-    It is at least that if *other* was stopped on some, at most if *method* was, and
-    about that if both were. Seconds are compared where one takes SHORTEST or more.
+    It is the geometric mean over the n grids that one of them decides: a lower bound
+    (≥) if *other* was stopped on some, an upper bound (≤) if *method* was, and "about"
+    if both were. Seconds are compared where one takes at least SHORTEST.
     """
     values, signs = [], ""
     for row in rows:
@@ -87,36 +87,36 @@ def factor(rows: Iterable[Row], method: str, other: str, what: str) -> str:
 def benchmark(path: str | Path) -> pd.DataFrame | None:
     """Return the runs that ``make bench-fill`` wrote to *path*, or None if no file.
 
-    They have a column "limit", in seconds, more than other runs.
+    They have one more column than other runs: "limit", in seconds.
 
     Raises:
-        ValueError: the file is something else.
+        ValueError: the file is not such a table.
     """
     if not Path(path).is_file():
         return None
     try:
         runs = pd.read_parquet(path)
-    except (OSError, ValueError):  # as pyarrow says that it is no Parquet file
+    except (OSError, ValueError):  # what pyarrow raises if it is not a Parquet file
         runs = pd.DataFrame()
     if not {*runs.columns} >= USED:
-        raise ValueError(f"expected the runs of a benchmark, found others in {path}")
+        raise ValueError(f"expected the runs of a benchmark, found other data: {path}")
     return runs
 
 
 def swept(fills: pd.DataFrame, limit: float) -> pd.DataFrame:
     """Return the table *fills* of sweeps as runs, each seed as a grid of its own.
 
-    *limit* is the seconds that each had.
+    *limit* is the largest number of seconds of each run.
     """
     grids = fills["grid"] + ", seed " + fills["seed"].astype(str)
     return fills.assign(grid=grids, limit=limit).rename(columns=COLUMNS)
 
 
 def disagreeing(fills: pd.DataFrame) -> list[str]:
-    """Return the grids and seeds of *fills* that took interpreters different nodes.
+    """Return the grids and seeds of *fills* on which interpreters differ in nodes.
 
-    Where a search ended by its seconds is a matter of the machine, so only those that
-    were decided are compared.
+    How far a search gets before its time is up depends on the machine, so only decided
+    runs are compared.
     """
     decided = fills[fills["ending"] != Ending.BUDGET.value]
     nodes = decided.groupby(["grid", "seed"], sort=False)["nodes"].nunique()
@@ -124,7 +124,7 @@ def disagreeing(fills: pd.DataFrame) -> list[str]:
 
 
 def answer(fills: pd.DataFrame, grid: str) -> str:
-    """Return what it takes to fill *grid*, by the table *fills* of sweeps."""
+    """Return a sentence on the cost to fill *grid*, from the sweeps in *fills*."""
     of_grid = fills[fills["grid"] == grid]
     first = of_grid[of_grid["interpreter"] == of_grid["interpreter"].iloc[0]]
     slots = len(Layout.parse(first["problem"].iloc[0]).slots)
@@ -140,14 +140,14 @@ def answer(fills: pd.DataFrame, grid: str) -> str:
 
 
 def summed(by_grid: Costs) -> str:
-    """Return the benchmark's summary of each list, beside Gecode if it is there."""
+    """Return the benchmark's summary of each list, beside Gecode if that was run."""
     methods = dict.fromkeys(method for row in by_grid.values() for method in row)
     peer = next((method for method in methods if method.startswith(PEER)), None)
     return report(by_grid, peer, with_grids=False)
 
 
 def instances(by_grid: Costs) -> pd.DataFrame:
-    """Return a row for each list, grid and method: its seconds, none if undecided."""
+    """Return the seconds of each list, grid and method, missing if undecided."""
     return pd.DataFrame(
         [
             {
@@ -168,5 +168,5 @@ def _shown(cell: Cell) -> str:
 
 
 def _amount(cell: Cell, what: str) -> float:
-    """Return what *cell* needs, but not less than can be told from nothing."""
+    """Return the nodes or seconds of *cell*, at least as much as can be measured."""
     return max(cell.seconds, FLOOR) if what == SECONDS else max(cell.nodes or 0, 1)

@@ -1,7 +1,7 @@
-"""Times the ways to fill layouts, one after the other, in one child process.
+"""Times of the methods to fill layouts, measured one by one in one child process.
 
-It is a service of `sweeps.child`, so that the times are those of PyPy, where there is
-one. Its settings are the path of a word list and a SCOWL size or None.
+It is a service of `sweeps.child`, so that the times are those of PyPy if there is one.
+Its settings are the path of a word list and a SCOWL size or None.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 
 from notebooks.fills.methods import METHODS, first
 from qless_engine.grids.layout import Layout, violations
-from qless_engine.grids.word_index import WordIndex
+from qless_engine.loaded import FillWords, Words
 from qless_engine.outcome import Budget
 from qless_engine.words.wordlist import read_words
 from sweeps.child.serve import IsPreempted, Say, Service
@@ -21,16 +21,13 @@ from sweeps.kinds.kind import Fields, Record, readable_path
 from sweeps.pool import interpreters
 from sweeps.pool.process import asking, new_child
 
-Words = tuple[frozenset[str], WordIndex]
-
 
 def start(
     settings: tuple[str | None, int | None], _say: Say, _: IsPreempted
 ) -> Service:
-    """Time what is asked for with the word list of *settings*."""
-    words = frozenset(read_words(*settings).words)
-    index = WordIndex(words)
-    return {}, lambda task: timed(task, (words, index))
+    """Time methods with the word list of *settings*, as tasks ask for them."""
+    words = Words.read(*settings).unscored
+    return {}, lambda task: timed(task, words)
 
 
 def race(  # what a notebook has as parameters
@@ -42,17 +39,18 @@ def race(  # what a notebook has as parameters
     seconds: float,
     interpreter: str = "auto",
 ) -> Iterator[Record]:
-    """Yield what each way costs with each list, each of *layouts*, and each of *seeds*.
+    """Yield the cost of each method with each list, each of *layouts* and *seeds*.
 
     A list is *words* to one of the SCOWL *sizes*, both as for `read_words`. The
-    smallest layout comes first; a way without chance has the first seed alone.
-    *interpreter* is as for `interpreters.find`; each search has so many *seconds*.
+    smallest layout comes first; a method without random choices runs only with the
+    first seed. *interpreter* is as for `interpreters.find`; each search may take so
+    many *seconds*.
 
     Raises:
         ValueError: a list cannot be used, or *interpreter* is not a working Python.
         SweepError: a child cannot be started, died, or failed.
     """
-    # CPython's alone: the child is started without it.
+    # Imported here because the child, which may be PyPy, has no tqdm.
     from tqdm import tqdm  # noqa: PLC0415
 
     path = readable_path(words)
@@ -72,24 +70,27 @@ def race(  # what a notebook has as parameters
                 yield {"list": name, **task, **record, "interpreter": python.name}
 
 
-def timed(task: Fields, words: Words) -> Record:
-    """Return what a way costs to fill a layout, in processor time without the index.
+def timed(task: Fields, words: FillWords) -> Record:
+    """Return what a method costs to fill a layout, in processor time without the index.
 
-    "shown" is its fill, or the layout without one; "faults" are the rules it breaks.
+    "shown" is its fill, or the layout if there is none; "faults" are the rules it
+    breaks.
     """
-    known, index = words
+    index = words.index
     layout = Layout.parse(task["layout"])
     for slot in layout.slots:
-        index.table(len(slot.cells))
+        index.table(len(slot.cells))  # made before the clock starts
     method, limit = METHODS[task["place"]], task["seconds"]
     start = time.process_time()
     budget = Budget(stop=lambda: time.process_time() - start > limit)
     found = first(method, layout, index, task["seed"], budget)
+    seconds = time.process_time() - start
+    faults = [] if found.fill is None else violations(layout, found.fill, words.words)
     return {
         "method": method.name,
         "ending": found.ending.value,
         "nodes": found.nodes,
-        "seconds": time.process_time() - start,
+        "seconds": seconds,
         "shown": found.fill or layout.show(),
-        "faults": [] if found.fill is None else violations(layout, found.fill, known),
+        "faults": faults,
     }

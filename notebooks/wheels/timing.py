@@ -1,8 +1,8 @@
-"""Times the ways to find the best wheel, one after the other, in one child process.
+"""Times of the methods to find the best wheel, measured one by one in one child.
 
-It is a service of `sweeps.child`, so that the times are those of PyPy, where there is
-one. Its settings are the path of a word list and the size of a wheel. The slow ways are
-timed on a sample, every n-th wheel by the alphabet.
+It is a service of `sweeps.child`, so that the times are those of PyPy if there is one.
+Its settings are the path of a word list and the size of a wheel. The slow methods are
+timed on a sample: every n-th wheel in alphabetical order.
 """
 
 from __future__ import annotations
@@ -12,22 +12,22 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from notebooks.wheels.methods import METHODS, Best, Method, best, flat_tree
+from qless_engine.loaded import Words
 from qless_engine.wheels import pangrams
 from qless_engine.words.lexicon import Lexicon
-from qless_engine.words.wordlist import read_words
 from sweeps import SweepError
 from sweeps.child.serve import IsPreempted, Say, Service
 from sweeps.kinds.kind import Record, readable_path
 from sweeps.pool import interpreters
 from sweeps.pool.process import asking, new_child
 
-RUNS = 3  # of each way
+RUNS = 3  # of each method
 
 
 def start(settings: tuple[str | None, int], _say: Say, _: IsPreempted) -> Service:
-    """Time methods, which are asked for by their place in METHODS."""
+    """Time methods, which tasks name by their place in METHODS."""
     words, size = settings
-    lexicon = Lexicon.from_words(read_words(words).words)
+    lexicon = Words.read(words).lexicon
     wheels = [*pangrams(lexicon, size)]
     return {}, lambda task: timed(METHODS[task["place"]], lexicon, wheels)
 
@@ -35,7 +35,7 @@ def start(settings: tuple[str | None, int], _say: Say, _: IsPreempted) -> Servic
 def race(
     words: str | Path | None, size: int, interpreter: str = "auto"
 ) -> Iterator[Record]:
-    """Yield what each way costs with the list *words* and all wheels of *size* letters.
+    """Yield the cost of each method with *words* and all wheels of *size* letters.
 
     *interpreter* is as for `interpreters.find`.
 
@@ -55,11 +55,11 @@ def race(
 
 
 def timed(method: Method, lexicon: Lexicon, wheels: Sequence[str]) -> Record:
-    """Return what *method* costs for all *wheels*, by those of its sample.
+    """Return what *method* costs for all *wheels*, extrapolated from its sample.
 
-    Tests are counted, of all wheels. Seconds are of processor time, the least of some
-    runs: what is prepared, and what the sample takes, times all tests to its tests.
-    "agrees" is whether the engine finds the same best wheels in the sample.
+    Tests are counted for all wheels. Seconds are processor time, the least of RUNS:
+    those of preparing, plus those of the sample times the ratio of all tests to its
+    tests. "agrees" is whether the engine finds the same best wheels in the sample.
     """
     step = 1 if method.sample is None else -(-len(wheels) // method.sample)
     sample = wheels[::step]
@@ -85,9 +85,9 @@ def timed(method: Method, lexicon: Lexicon, wheels: Sequence[str]) -> Record:
 def _run(
     method: Method, lexicon: Lexicon, sample: Sequence[str]
 ) -> tuple[float, float, Best]:
-    """Return what it takes to prepare *method* and to score *sample*, and the best.
+    """Return the seconds to prepare *method* and to score *sample*, and the best.
 
-    In seconds of processor time, which other work on the machine makes longer only.
+    Seconds are processor time, which other work on the machine can only lengthen.
     """
     start = time.process_time()
     score = method.prepare(lexicon)

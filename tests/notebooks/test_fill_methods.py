@@ -18,6 +18,7 @@ from qless_engine.grids.filler import Filler
 from qless_engine.grids.layout import Layout, violations
 from qless_engine.grids.problem import Problem
 from qless_engine.grids.word_index import WordIndex
+from qless_engine.loaded import FillWords
 from qless_engine.outcome import Budget, Ending
 
 repeatable = settings(derandomize=True, deadline=None, max_examples=40)
@@ -153,6 +154,8 @@ def test_all_ways_are_timed_in_a_child_and_their_fills_checked(tmp_path, monkeyp
 def test_a_fill_that_breaks_a_rule_is_said():
     layout = Layout.parse("..")
     task = {"place": 0, "layout": layout.show(), "seed": 1, "seconds": 1}
-    timed = timing.timed(task, (frozenset({"at"}), WordIndex(["in"])))
+    timed = timing.timed(
+        task, FillWords("", frozenset({"at"}), None, WordIndex(["in"]))
+    )
 
     assert timed["faults"] == violations(layout, "in", {"at"}) != []
