@@ -7,7 +7,6 @@ from contextlib import closing
 
 import pytest
 from clusters import machines
-from fill_sweeps import ANSWERS, answers, made, sweep as fill_sweep
 from processes import (
     PATIENCE,
     PYPY,
@@ -18,8 +17,16 @@ from processes import (
     start,
     wait_until,
 )
+from small_sweeps import (
+    ANSWERS,
+    answers,
+    made,
+    result,
+    stored,
+    sweep as fill_sweep,
+    without_cost,
+)
 from some_words import nth_words
-from sweep_s import result, stored, without_cost
 
 from sweeps.kinds.kind import interpreter_name
 from sweeps.pool import dask_worker

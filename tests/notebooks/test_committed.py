@@ -10,6 +10,7 @@ import sys
 
 import pandas as pd
 import pytest
+from processes import PATIENCE
 from some_words import nth_words
 
 from notebooks.run import __main__, committed, parameters
@@ -245,52 +246,54 @@ def test_a_refreshed_notebook_keeps_its_defaults(capsys):
     assert said == "a committed notebook shows its defaults: use --refresh without -p"
 
 
-def runner(tmp_path, *arguments, name="01_share_solvable"):
-    """The runner as a process whose results, figures and copies go to *tmp_path*."""
-    environment = {
-        **os.environ,
-        "QLESS_RESULTS": str(tmp_path / "results"),
-        "QLESS_FIGURES": str(tmp_path / "figures"),
-        "QLESS_WORDS": "",
-    }
-    command = [sys.executable, "-m", "notebooks.run", name]
-    return subprocess.Popen(  # noqa: S603  # our own command
-        [*command, "--into", str(tmp_path / "build"), *arguments],
-        cwd=committed.ROOT,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+@pytest.fixture
+def run(tmp_path, monkeypatch, capfd):
+    """Runs a notebook whose results, figures and copies go to *tmp_path*."""
+    monkeypatch.setenv("QLESS_RESULTS", str(tmp_path / "results"))
+    monkeypatch.setenv("QLESS_FIGURES", str(tmp_path / "figures"))
+    monkeypatch.setenv("QLESS_WORDS", "")
+
+    def run(notebook, /, **options):
+        texts = [("-p", option, str(value)) for option, value in options.items()]
+        line = [notebook, "--into", str(tmp_path / "build")]
+        status = __main__.main([*line, *(part for text in texts for part in text)])
+        out, err = capfd.readouterr()
+        return status, [line for line in out.splitlines() if line], err
+
+    return run
 
 
-def answered(tmp_path, name, figures, options):
-    """What the runner says at its end, and on its way, of a notebook that runs well.
+@pytest.fixture
+def answered(run, tmp_path):
+    """Runs a notebook that ends well: what it says at its end, and on its way.
 
     Between its copy and its answer it names its so many figures.
     """
-    process = runner(tmp_path, *options, name=name)
-    out, progress = process.communicate(timeout=300)
 
-    assert (process.returncode, "Traceback" in progress) == (0, False), progress
-    _, *named, answer = out.splitlines()
-    assert sorted(named) == sorted(map(str, (tmp_path / "figures").glob("*.svg")))
-    assert len(named) == figures
-    return answer, progress
+    def answered(notebook, figures, /, **options):
+        status, out, progress = run(notebook, **options)
+
+        assert (status, "Traceback" in progress) == (0, False), progress
+        executed, *named, answer = out
+        assert executed == str(tmp_path / "build" / f"{notebook}.ipynb")
+        assert sorted(named) == sorted(map(str, (tmp_path / "figures").glob("*.svg")))
+        assert len(named) == figures
+        return answer, progress
+
+    return answered
 
 
 @pytest.mark.slow
-def test_the_first_notebook_runs_and_ends_with_its_figures_and_answer(tmp_path):
-    options = ("-p", "rolls", "20", "-p", "workers", "2", "-p", "name", "few")
-    process = runner(tmp_path, *options)
-    out, progress = process.communicate(timeout=300)
+def test_the_first_notebook_runs_and_ends_with_its_figures_and_answer(run, tmp_path):
+    status, out, progress = run("01_share_solvable", rolls=20, workers=2, seed=2)
 
-    assert (process.returncode, "Traceback" in progress) == (0, False)
-    executed, *figures, parquet, answer = out.splitlines()
+    assert (status, "Traceback" in progress) == (0, False), progress
+    executed, *figures, parquet, answer = out
     assert executed == str(tmp_path / "build" / "01_share_solvable.ipynb")
     assert sorted(figures) == sorted(map(str, (tmp_path / "figures").glob("*.svg")))
     assert len(figures) == 4
-    assert (committed.ROOT / parquet).samefile(tmp_path / "results" / "few.parquet")
+    stored = tmp_path / "results" / "rolls_enable1_seed2.parquet"
+    assert (committed.ROOT / parquet).samefile(stored)
     assert " of 20 rolls (95 % interval " in answer
     assert "20/20" in progress
     executed = committed.read(tmp_path / "build" / "01_share_solvable.ipynb")
@@ -299,11 +302,10 @@ def test_the_first_notebook_runs_and_ends_with_its_figures_and_answer(tmp_path):
 
 
 @pytest.mark.slow
-def test_the_notebook_of_counts_tells_bounds_from_counts(tmp_path):
+def test_the_notebook_of_counts_tells_bounds_from_counts(answered, tmp_path):
     words = nth_words(tmp_path, 4, "words.txt")
-    options = ("-p", "rolls", "12", "-p", "workers", "2", "-p", "max_nodes", "500")
-    options += ("-p", "words", str(words), "-p", "name", "few")
-    answer, progress = answered(tmp_path, "02_ways_to_solve", 3, options)
+    options = {"rolls": 12, "workers": 2, "max_nodes": 500, "words": words}
+    answer, progress = answered("02_ways_to_solve", 3, **options, name="few")
 
     counted = table.load("few", tmp_path / "results")
     out_of_budget = int((counted["ending"] == "budget").sum())
@@ -317,11 +319,11 @@ def test_the_notebook_of_counts_tells_bounds_from_counts(tmp_path):
 
 @pytest.mark.slow
 def test_the_notebook_of_hard_rolls_asks_a_list_at_each_size_and_enable1_beside(
-    tmp_path,
+    answered, tmp_path
 ):
-    words = nth_words(tmp_path, 4, "words.txt")
-    options = ("-p", "rolls", "12", "-p", "workers", "1", "-p", "words", str(words))
-    answer, _ = answered(tmp_path, "04_what_makes_a_roll_hard", 5, options)
+    words = nth_words(tmp_path, 40, "words.txt")
+    options = {"rolls": 12, "workers": 1, "words": words}
+    answer, _ = answered("04_what_makes_a_roll_hard", 5, **options)
 
     assert answer.startswith("No board of everyday words (to SCOWL size 35): ")
     stores = {path.stem for path in (tmp_path / "results").glob("*.sqlite")}
@@ -330,10 +332,9 @@ def test_the_notebook_of_hard_rolls_asks_a_list_at_each_size_and_enable1_beside(
 
 
 @pytest.mark.slow
-def test_the_notebook_of_wheels_times_all_ways_and_proves_the_best(tmp_path):
+def test_the_notebook_of_wheels_times_all_ways_and_proves_the_best(answered, tmp_path):
     words = nth_words(tmp_path, 40, "words.txt")
-    options = ("-p", "size", "7", "-p", "words", str(words), "-p", "workers", "1")
-    answer, _ = answered(tmp_path, "05_best_wheel", 2, options)
+    answer, _ = answered("05_best_wheel", 2, size=7, words=words, workers=1)
 
     assert re.search(
         r"^\d+ words: .* wheels of 7 letters with a pangram \(proved: ", answer
@@ -342,7 +343,9 @@ def test_the_notebook_of_wheels_times_all_ways_and_proves_the_best(tmp_path):
 
 
 @pytest.mark.slow
-def test_the_notebook_of_fills_compares_all_ways_and_shows_a_benchmark(tmp_path):
+def test_the_notebook_of_fills_compares_all_ways_and_shows_a_benchmark(
+    answered, tmp_path
+):
     words, grids, bench = tmp_path / "words.txt", tmp_path / "mine", tmp_path / "bench"
     words.write_text("\n".join(read_words().words[::4]))
     grids.mkdir()
@@ -350,10 +353,9 @@ def test_the_notebook_of_fills_compares_all_ways_and_shows_a_benchmark(tmp_path)
     run = {"list": "secret", "grid": "15-01", "method": "PyPy 7", "seed": 1}
     run |= {"ending": "found", "seconds": 1.0, "nodes": 9, "limit": 60.0}
     pd.DataFrame([{**run, "fill": "xylophone"}]).to_parquet(bench)
-    options = ("-p", "words", str(words), "-p", "grids", str(grids), "-p", "seeds", "1")
-    options += ("-p", "bench", str(bench), "-p", "seconds", "0.2")
-    options += ("-p", "sweep_seeds", "2", "-p", "sweep_seconds", "1.5")
-    answer, _ = answered(tmp_path, "08_fill_a_crossword", 2, options)
+    options = {"words": words, "grids": grids, "seeds": 1, "bench": bench}
+    options |= {"seconds": 0.2, "sweep_seeds": 2, "sweep_seconds": 1.5}
+    answer, _ = answered("08_fill_a_crossword", 2, **options)
 
     assert re.match(r"ring: 4 slots filled in \d+ nodes and .*; 2 of 2 seeds", answer)
     shown = (tmp_path / "build" / "08_fill_a_crossword.ipynb").read_text()
@@ -365,12 +367,13 @@ def test_the_notebook_of_fills_compares_all_ways_and_shows_a_benchmark(tmp_path)
 
 
 @pytest.mark.slow
-def test_the_notebook_of_many_puzzles_loses_nothing_when_a_worker_dies(tmp_path):
+def test_the_notebook_of_many_puzzles_loses_nothing_when_a_worker_dies(
+    answered, tmp_path
+):
     pytest.importorskip("distributed", reason="no Dask here, so no worker to kill")
     words = nth_words(tmp_path, 4, "words.txt")
-    options = ("-p", "words", str(words), "-p", "puzzles", "7", "-p", "deadline", "2")
-    options += ("-p", "hard", ".a./.../...", "-p", "repetitions", "1")
-    answer, _ = answered(tmp_path, "09_many_puzzles", 2, options)
+    options = {"words": words, "puzzles": 7, "deadline": 2, "hard": ".a./.../..."}
+    answer, _ = answered("09_many_puzzles", 2, **options, repetitions=1)
 
     assert re.match(r"7 puzzles at once: 2 workers are [\d.]+ times as fast as", answer)
     assert answer.endswith("no sub-problem is lost, and no answer differs")
@@ -380,7 +383,9 @@ def test_the_notebook_of_many_puzzles_loses_nothing_when_a_worker_dies(tmp_path)
 
 
 @pytest.mark.slow
-def test_the_notebook_of_every_roll_reads_an_atlas_and_counts_by_list(tmp_path):
+def test_the_notebook_of_every_roll_reads_an_atlas_and_counts_by_list(
+    answered, tmp_path
+):
     known, lists = tmp_path / "few.atlas.gz", tmp_path / "lists.tsv"
     rolls = rolls_from(rank("cdgghjlnooyz"), 30)  # few rolls of other dice go between
     lost = {roll: Unsolvable(outcomes, 1, 9) for roll, outcomes in rolls}
@@ -389,8 +394,7 @@ def test_the_notebook_of_every_roll_reads_an_atlas_and_counts_by_list(tmp_path):
     counts = "words rolls unsolvable_rolls outcomes unsolvable_outcomes"
     lines = [f"word_list {counts}", f"mine 9 99 9 {OUTCOMES} {OUTCOMES // 8}"]
     lists.write_text("\n".join(lines).replace(" ", "\t") + "\n")
-    options = ("-p", "atlas", str(known), "-p", "lists", str(lists), "-p", "poor", "1")
-    answer, _ = answered(tmp_path, "10_every_roll", 6, options)
+    answer, _ = answered("10_every_roll", 6, atlas=known, lists=lists, poor=1)
 
     won = OUTCOMES - atlas.unsolvable_outcomes
     assert answer.startswith(f"ENABLE1: {won:,} of {OUTCOMES:,} (9")
@@ -421,24 +425,10 @@ def test_the_committed_simulation_of_workers_is_near_what_was_measured():
 
 
 @pytest.mark.slow
-def test_each_word_list_and_seed_has_a_sweep_of_its_own(tmp_path):
-    (tmp_path / "few.txt").write_text("tea\nten\nneon\n")
-    options = ("-p", "rolls", "2", "-p", "workers", "1", "-p", "words")
-    for seed in ("1", "2"):
-        process = runner(tmp_path, *options, tmp_path / "few.txt", "-p", "seed", seed)
-        process.communicate(timeout=300)
-        assert process.returncode == 0
+def test_a_word_list_that_is_not_there_is_refused_in_one_sentence(run):
+    status, out, error = run("01_share_solvable", words="nowhere.txt")
 
-    stores = sorted(path.name for path in (tmp_path / "results").glob("*.sqlite"))
-    assert stores == ["rolls_few_txt_seed1.sqlite", "rolls_few_txt_seed2.sqlite"]
-
-
-@pytest.mark.slow
-def test_a_word_list_that_is_not_there_is_refused_in_one_sentence(tmp_path):
-    process = runner(tmp_path, "-p", "words", "nowhere.txt")
-    out, error = process.communicate(timeout=300)
-
-    assert (process.returncode, out) == (2, "")
+    assert (status, out) == (2, [])
     assert error.startswith("python -m notebooks.run: expected a word-list file, ")
     assert error.count("\n") == 1
 
@@ -472,12 +462,20 @@ def test_a_cell_that_fails_ends_the_run_without_a_traceback(
 
 @pytest.mark.slow
 def test_ctrl_c_stops_the_sweep_and_the_same_command_goes_on(tmp_path):
-    options = ("-p", "rolls", "1000000", "-p", "workers", "2")
-    process = runner(tmp_path, *options)
+    (tmp_path / "few.txt").write_text("tea\nten\nneon\n")
+    command = [sys.executable, "-m", "notebooks.run", "01_share_solvable"]
+    options = ("-p", "rolls", "1000000", "-p", "workers", "2", "-p", "words")
+    process = subprocess.Popen(  # noqa: S603  # our own command
+        [*command, "--into", tmp_path / "build", *options, tmp_path / "few.txt"],
+        cwd=committed.ROOT,
+        env={**os.environ, "QLESS_RESULTS": str(tmp_path / "results")},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
     while process.stderr.read(1) != "|":  # the edge of the progress bar
         assert process.poll() is None
     process.send_signal(signal.SIGINT)
-    _, error = process.communicate(timeout=60)
+    _, error = process.communicate(timeout=PATIENCE)
 
     assert process.returncode == 130
     assert "interrupted; all finished records are stored" in error

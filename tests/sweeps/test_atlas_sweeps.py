@@ -4,8 +4,8 @@ import sys
 
 import pytest
 from processes import PYPY, main
+from small_sweeps import change, result
 from some_words import nth_words
-from sweep_s import change, result
 
 from qless_engine.boards import backtracker
 from qless_engine.rolls.atlas import read_atlas

@@ -6,11 +6,10 @@ import sys
 
 import pandas as pd
 import pytest
-from fill_sweeps import made
 from paths import ROOT
 from processes import PYPY, children, is_alive, run, start, wait_until
+from small_sweeps import made, result, stored, without_cost
 from some_words import nth_words
-from sweep_s import result, stored, without_cost
 
 from sweeps.kinds.kinds import KINDS
 from sweeps.pool import process

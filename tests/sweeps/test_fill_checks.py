@@ -6,8 +6,7 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from fill_sweeps import made, sweep
-from sweep_s import change
+from small_sweeps import change, made, sweep
 
 from qless_engine.words.wordlist import read_words
 from sweeps import SweepError

@@ -4,7 +4,7 @@ import random
 
 import pytest
 from hypothesis import given, settings, strategies as st
-from small_grids import brute_force, layouts, word_lists
+from small_cases import brute_force, layouts, word_lists
 
 from qless_engine.grids.layout import OPEN
 from qless_engine.loaded import FillWords

@@ -6,9 +6,18 @@ import sys
 
 import pandas as pd
 import pytest
-from fill_sweeps import ANSWERS, GRIDS, LISTS, answers, made, sweep
 from processes import PATIENCE, children, is_alive, main, start, wait_until
-from sweep_s import change, stored, without_cost
+from small_sweeps import (
+    ANSWERS,
+    GRIDS,
+    LISTS,
+    answers,
+    change,
+    made,
+    stored,
+    sweep,
+    without_cost,
+)
 
 from qless_engine.grids.layout import Layout, violations
 from qless_engine.words.wordlist import read_words

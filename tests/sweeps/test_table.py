@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from processes import main, run, start
-from sweep_s import change
+from small_sweeps import change
 
 from qless_engine.rolls.dice import random_rolls
 from sweeps import SweepError

@@ -4,8 +4,8 @@ import sys
 
 import pytest
 from processes import main
+from small_sweeps import change
 from some_words import nth_words
-from sweep_s import change
 
 from qless_engine.wheels import POINTS, best_wheels, pangrams, solve
 from qless_engine.words.lexicon import Lexicon
@@ -204,10 +204,7 @@ def test_a_sweep_is_named_by_its_size_points_and_words(tmp_path, few, capsys):
         (["--size", "13"], "expected a wheel of 5 to 12 letters, got 13"),
         (["--size", "7"], "expected words of 7 letters, found none in few.txt"),
         (["--size", "x"], "expected a whole number of 1 or more, got 'x'"),
-        (
-            ["--points", "tens"],
-            "invalid choice: 'tens' (choose from 'words', 'letters'",
-        ),
+        (["--points", "tens"], "argument --points: invalid choice: 'tens'"),
         (["--workers", "1000"], "expected workers from 1 to 256, got 1000"),
         (["--name", "a/b"], "expected a name of letters"),
         (["--words", "/no/such/list"], "expected a word-list file, found none"),

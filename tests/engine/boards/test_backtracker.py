@@ -5,8 +5,7 @@ from collections import Counter
 from functools import cache
 
 import pytest
-from golden import golden_cases
-from paths import ROOT
+from paths import ROOT, golden_cases
 
 from qless_engine.boards import backtracker, enumerator
 from qless_engine.boards.backtracker import all_boards, first_board

@@ -5,8 +5,8 @@ import pytest
 pytest.importorskip("hypothesis")
 
 from hypothesis import given, settings, strategies as st
-from random_boards import boards, repeatable
 from searches import cells_of
+from small_cases import boards, repeatable
 
 from qless_engine import oracle
 from qless_engine.boards.board import (

@@ -1,7 +1,7 @@
 """Counts of boards that must not change, each with its source, for every search."""
 
 import pytest
-from golden import golden_cases
+from paths import golden_cases
 from searches import SEARCHES
 
 from qless_engine.oracle import MAX_LETTERS

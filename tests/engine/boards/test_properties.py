@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("hypothesis")
 
 from hypothesis import given
-from random_boards import boards, repeatable
+from small_cases import boards, repeatable
 
 from qless_engine.boards.board import (
     ACROSS,

@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 from hypothesis import given, settings, strategies as st
-from small_grids import brute_force, layouts, word_lists
+from small_cases import brute_force, layouts, word_lists
 
 from qless_engine.grids import heuristics
 from qless_engine.grids.filler import Filler, Plan

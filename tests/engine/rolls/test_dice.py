@@ -6,7 +6,7 @@ import random
 from collections import Counter
 
 import pytest
-from permanents import weight_by_permanent
+from small_cases import weight_by_permanent
 
 from qless_engine.rolls.dice import (
     DICE,

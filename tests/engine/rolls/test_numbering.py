@@ -6,7 +6,7 @@ import re
 from collections import Counter
 
 import pytest
-from permanents import weight_by_permanent
+from small_cases import weight_by_permanent
 
 from qless_engine.rolls.dice import DICE, random_rolls, weight
 from qless_engine.rolls.numbering import number_of_rolls, rank, unrank, why_never

@@ -3,7 +3,7 @@
 from urllib.parse import unquote
 
 import pytest
-from svg_images import SVG, contrast, parsed
+from pictures import SVG, contrast, parsed
 
 from figures.svg.board import TILE, Board, board_svg, gallery, of_roll, spoken
 

@@ -4,7 +4,7 @@ from itertools import combinations
 from math import hypot
 
 import pytest
-from svg_images import SVG, contrast, parsed
+from pictures import SVG, contrast, parsed
 
 from figures.svg.wheel import HUB, LAID, TILE, WheelPicture, tile_places, wheel_svg
 from qless_engine.wheels import MAX_SIZE, MIN_SIZE, Wheel

@@ -1,6 +1,8 @@
-"""Sweeps of small grids with small lists; what tests of them share."""
+"""Sweeps named "s", of small grids and others, and what they stored."""
 
+import sqlite3
 import sys
+from contextlib import closing
 
 from qless_engine.words.wordlist import read_words
 from sweeps.kinds.fills import answers_by_list
@@ -52,3 +54,29 @@ def answers(folder):
         for word_list, by_grid in by_list.items()
         for grid, (answer, _) in by_grid.items()
     }
+
+
+def stored(folder):
+    """Return how many records the sweep in *folder* has."""
+    try:
+        with closing(sqlite3.connect(folder / "s.sqlite")) as connection:
+            return connection.execute("SELECT count(*) FROM records").fetchone()[0]
+    except sqlite3.Error:
+        return 0  # not there yet
+
+
+def result(folder):
+    """Return the table of the sweep in *folder*, without what may differ."""
+    return without_cost(table.load("s", folder))
+
+
+def without_cost(frame):
+    """Return the table *frame* without what may differ."""
+    return frame.drop(columns=["seconds", "interpreter"])
+
+
+def change(folder, statement, *values):
+    """Do to the records of "s" what no sweep does."""
+    with closing(sqlite3.connect(folder / "s.sqlite")) as connection:
+        connection.execute(statement, values)
+        connection.commit()

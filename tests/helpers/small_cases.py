@@ -1,8 +1,40 @@
-"""Small layouts and word lists at random, and all their fills by brute force."""
+"""Letters and layouts at random, and answers of other means than the engine's."""
 
-from hypothesis import strategies as st
+import itertools
+import math
+from collections import Counter
+
+from hypothesis import settings, strategies as st
 
 from qless_engine.grids.layout import OPEN, Layout
+from qless_engine.rolls.dice import DICE
+
+
+def weight_by_permanent(roll):
+    """Return the weight of *roll* with Ryser's (1963) formula for a permanent.
+
+    Of the ways to match the letters of the roll with dice that show them, those that
+    differ by equal letters only are one.
+    """
+    total = 0
+    for chosen in itertools.product((0, 1), repeat=len(roll)):
+        sign = -1 if sum(chosen) % 2 else 1
+        letters = [x for x, is_in in zip(roll, chosen) if is_in]
+        total += sign * math.prod(sum(map(die.count, letters)) for die in DICE)
+    total *= (-1) ** len(roll)
+    return total // math.prod(math.factorial(n) for n in Counter(roll).values())
+
+
+repeatable = settings(derandomize=True, deadline=None, max_examples=60)
+
+
+@st.composite
+def boards(draw, size=5, letters="abcz"):
+    """Return letters by cell, connected or not, slid to the origin."""
+    places = st.tuples(st.integers(0, size - 1), st.integers(0, size - 1))
+    cells = draw(st.dictionaries(places, st.sampled_from(letters), min_size=1))
+    top, left = min(r for r, _ in cells), min(c for _, c in cells)
+    return {(r - top, c - left): letter for (r, c), letter in cells.items()}
 
 
 def brute_force(layout, words):
