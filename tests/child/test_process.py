@@ -37,6 +37,13 @@ def child():
     child.close()
 
 
+@pytest.fixture
+def ours():
+    """Return the children that this process has had since the test began."""
+    before = {*children(os.getpid())}
+    return lambda: [pid for pid in children(os.getpid()) if pid not in before]
+
+
 def answer(number=0):
     return {"number": number, "act": "answer"}
 
@@ -144,12 +151,12 @@ def test_ctrl_c_does_not_reach_a_child(child):
         ({"more": 1}, "more"),
     ],
 )
-def test_a_child_that_is_not_what_was_expected_is_an_error(found, what):
+def test_a_child_that_is_not_what_was_expected_is_an_error(found, what, ours):
     child = odd_child(LISTED, **LISTED | found)
 
     with pytest.raises(SweepError, match=f"different {what} than its parent: expected"):
         child.ask(answer())
-    assert children(os.getpid()) == []
+    assert ours() == []
 
 
 def test_a_child_that_cannot_start_says_why():
@@ -159,13 +166,15 @@ def test_a_child_that_cannot_start_says_why():
         child.ask(answer())
 
 
-def test_children_that_are_killed_before_their_handshake_are_an_error(monkeypatch):
+def test_children_that_are_killed_before_their_handshake_are_an_error(
+    monkeypatch, ours
+):
     monkeypatch.setattr("sweeps.pool.process.PAUSES", (0.01, 0.01))
     child = odd_child(die=1)
 
     with pytest.raises(SweepError, match=r"can be started: .* was killed by signal 9"):
         child.ask(answer())
-    assert children(os.getpid()) == []
+    assert ours() == []
 
 
 def test_a_child_that_ends_before_its_handshake_is_an_error(capfd):
@@ -176,7 +185,7 @@ def test_a_child_that_ends_before_its_handshake_is_an_error(capfd):
     assert capfd.readouterr().err.count("Traceback") == 1  # our fault, so it is seen
 
 
-def test_a_child_that_is_closed_while_it_cannot_start_is_gone():
+def test_a_child_that_is_closed_while_it_cannot_start_is_gone(ours):
     child = odd_child(die=1)
     results, thread = in_thread(child.ask, answer())
     time.sleep(0.2)
@@ -185,7 +194,7 @@ def test_a_child_that_is_closed_while_it_cannot_start_is_gone():
     thread.join(PATIENCE)
 
     assert isinstance(results[0], ChildClosed)
-    assert children(os.getpid()) == []
+    assert ours() == []
 
 
 def test_a_program_that_is_not_there_is_an_error():
@@ -218,11 +227,11 @@ def test_no_task_is_no_record_and_no_child():
     assert list(pool([])) == []
 
 
-def test_there_are_no_more_children_than_tasks():
+def test_there_are_no_more_children_than_tasks(ours):
     records = list(pool([answer()], workers=5))
 
     assert len(records) == 1
-    assert children(os.getpid()) == []
+    assert ours() == []
 
 
 def test_a_task_whose_child_was_killed_is_done_again(tmp_path):
@@ -257,36 +266,36 @@ def test_a_task_that_raises_costs_nothing_else():
     assert numbers(records) == [0, 1, 2]
 
 
-def test_closing_the_pool_stops_children_in_the_middle_of_a_search():
+def test_closing_the_pool_stops_children_in_the_middle_of_a_search(ours):
     threads = threading.active_count()
     searches = ({"number": n, "act": "search"} for n in itertools.count(1))
     records = pool(itertools.chain([answer()], searches), workers=3)
     next(records)
-    wait_until(lambda: len(children(os.getpid())) == 3)
+    wait_until(lambda: len(ours()) == 3)
 
     records.close()
 
-    assert children(os.getpid()) == []
+    assert ours() == []
     assert threading.active_count() == threads
 
 
-def test_an_error_of_a_child_ends_the_pool():
+def test_an_error_of_a_child_ends_the_pool(ours):
     def wrong_child():
         return odd_child(LISTED, more=1)
 
     with pytest.raises(SweepError, match="a different more than its parent"):
         list(run_tasks(map(answer, range(9)), 2, wrong_child))
-    assert children(os.getpid()) == []
+    assert ours() == []
 
 
-def test_an_error_of_the_tasks_ends_the_pool():
+def test_an_error_of_the_tasks_ends_the_pool(ours):
     def tasks():
         yield answer()
         raise ArithmeticError
 
     with pytest.raises(ArithmeticError):
         list(pool(tasks()))
-    assert children(os.getpid()) == []
+    assert ours() == []
 
 
 # The interpreter they run on.
