@@ -29,7 +29,7 @@ from small_sweeps import (
 from some_words import nth_words
 
 from sweeps.kinds.kind import interpreter_name
-from sweeps.pool import dask_worker
+from sweeps.pool import dask_cluster, dask_worker
 from sweeps.pool.dask_cluster import Cluster
 from sweeps.pool.dask_pool import run_tasks
 from sweeps.pool.dask_worker import Errand
@@ -40,7 +40,7 @@ from sweeps.store import table
 pytestmark = pytest.mark.slow
 
 # Slow enough that there is a middle to disturb: some batches of half a second.
-ROLLS = 300
+ROLLS = 200
 FEW = 60  # where nothing is disturbed
 SLOW = "backtracker"
 CPYTHON = ("--interpreter", sys.executable)
@@ -406,8 +406,9 @@ def test_tasks_that_a_record_makes_needless_are_left(cluster):
     ],
 )
 def test_an_address_that_cannot_be_used_gets_one_sentence(
-    tmp_path, words, capsys, address, status, sentence
+    tmp_path, words, capsys, monkeypatch, address, status, sentence
 ):
+    monkeypatch.setattr(dask_cluster, "CONNECT_SECONDS", 1.0)  # nobody answers
     done, _, err = main(
         capsys,
         *("rolls", "--rolls", 10, "--seed", 1, "--name", "s", "--words", words),
