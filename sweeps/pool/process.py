@@ -47,9 +47,10 @@ class Child:
         self._command = command
         self._expected = dict(expected)
         self._process: subprocess.Popen[bytes] | None = None
-        self._closed = threading.Event()
+        self._is_closed = False
+        self._stopped = threading.Event()  # cancelled since the last task was asked
         self._turn = threading.Lock()  # held while a task is asked
-        self._state = threading.Lock()  # held briefly, to change _process or to close
+        self._state = threading.Lock()  # held briefly, to start a process or to stop it
 
     @property
     def pid(self) -> int | None:
@@ -61,10 +62,12 @@ class Child:
         """Start the child, if there is none; otherwise the next task would.
 
         Raises:
+            ChildDied: the child was cancelled before it was ready.
             ChildClosed: the owner is closed.
             SweepError: no child can be started, or it is not what was expected.
         """
         with self._turn:
+            self._forget_stop()
             if self._process is None:
                 self._start()
 
@@ -79,6 +82,7 @@ class Child:
             SweepError: no child can be started, or it is not what was expected.
         """
         with self._turn:
+            self._forget_stop()
             process = self._process or self._start()
             answer = self._exchange(process, json.dumps(task).encode() + b"\n")
             while answer is not None and SO_FAR in answer:
@@ -102,8 +106,12 @@ class Child:
                 process.stdin.flush()
 
     def cancel(self) -> None:
-        """Stop the child at once, whatever it does; the next task starts another."""
+        """Stop the child at once, whatever it does; the next task starts another.
+
+        A child that is being started does not become ready either.
+        """
         with self._state:
+            self._stopped.set()
             process = self._process
             if process is not None:
                 process.kill()
@@ -114,8 +122,13 @@ class Child:
     def close(self) -> None:
         """Stop the child at once and for good."""
         with self._state:
-            self._closed.set()
+            self._is_closed = True
         self.cancel()
+
+    def _forget_stop(self) -> None:
+        """Begin a turn, which only a later `cancel` stops."""
+        with self._state:
+            self._stopped.clear()
 
     def _start(self) -> subprocess.Popen[bytes]:
         """Return a new child whose handshake is as expected."""
@@ -126,16 +139,16 @@ class Child:
                 self._check(found, process)
                 return process
             reason = self._bury(process)
+            self._heed_stop(reason)
             if pause is None or "signal" not in reason:
                 break
-            self._closed.wait(pause)
+            self._stopped.wait(pause)
         raise SweepError(f"no child can be started: {self._command[0]} {reason}")
 
     def _open(self) -> subprocess.Popen[bytes]:
-        """Return a new process, unless the owner is closed."""
+        """Return a new process, unless the owner is closed or the child cancelled."""
         with self._state:
-            if self._closed.is_set():
-                raise ChildClosed
+            self._heed_stop("was cancelled before it was ready")
             try:
                 self._process = subprocess.Popen(  # noqa: S603  # the user chose it
                     self._command,
@@ -149,6 +162,13 @@ class Child:
                     f"no child can be started with {self._command[0]}: {error.strerror}"
                 ) from None
             return self._process
+
+    def _heed_stop(self, reason: str) -> None:
+        """Raise, for this *reason*, if the owner is closed or the child cancelled."""
+        if self._is_closed:
+            raise ChildClosed
+        if self._stopped.is_set():
+            raise ChildDied(reason)
 
     def _check(self, found: Record, process: subprocess.Popen[bytes]) -> None:
         """Bury the child and raise if the handshake *found* is not as expected."""

@@ -4,7 +4,6 @@ import itertools
 import os
 import signal
 import threading
-import time
 
 import pytest
 from processes import (
@@ -185,15 +184,42 @@ def test_a_child_that_ends_before_its_handshake_is_an_error(capfd):
     assert capfd.readouterr().err.count("Traceback") == 1  # our fault, so it is seen
 
 
-def test_a_child_that_is_closed_while_it_cannot_start_is_gone(ours):
-    child = odd_child(die=1)
+@pytest.mark.parametrize(
+    ("stop", "error"), [(Child.cancel, ChildDied), (Child.close, ChildClosed)]
+)
+@pytest.mark.parametrize("pauses", [(), (PATIENCE,)], ids=["last_try", "first_try"])
+def test_a_child_is_stopped_before_its_handshake(
+    stop, error, pauses, monkeypatch, tmp_path, ours
+):
+    monkeypatch.setattr("sweeps.pool.process.PAUSES", pauses)
+    begun = tmp_path / "begun"
+    child = odd_child(begin=str(begun))
     results, thread = in_thread(child.ask, answer())
-    time.sleep(0.2)
+    wait_until(begun.exists)
 
-    child.close()
+    stop(child)
     thread.join(PATIENCE)
 
-    assert isinstance(results[0], ChildClosed)
+    assert [type(result) for result in results] == [error]
+    assert ours() == []
+
+
+@pytest.mark.parametrize(
+    ("stop", "error"), [(Child.cancel, ChildDied), (Child.close, ChildClosed)]
+)
+def test_a_child_is_stopped_between_two_tries_to_start_it(
+    stop, error, monkeypatch, ours
+):
+    monkeypatch.setattr("sweeps.pool.process.PAUSES", (10 * PATIENCE,))
+    child = odd_child(die=1)
+    results, thread = in_thread(child.ask, answer())
+    wait_until(lambda: child.pid is not None)
+    wait_until(lambda: child.pid is None)  # it waits to try again
+
+    stop(child)
+    thread.join(PATIENCE)
+
+    assert [type(result) for result in results] == [error]
     assert ours() == []
 
 

@@ -51,4 +51,6 @@ def start(settings, say, _is_preempted):
         raise ValueError(settings["error"])
     if "die" in settings:
         os.kill(os.getpid(), signal.SIGKILL)
+    if "begin" in settings:
+        search(settings["begin"])
     return settings, lambda task: act(task, say)
