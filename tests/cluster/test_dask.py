@@ -6,7 +6,7 @@ import sys
 from contextlib import closing
 
 import pytest
-from clusters import machines
+from clusters import begin, machines
 from processes import (
     PATIENCE,
     PYPY,
@@ -14,7 +14,6 @@ from processes import (
     is_alive,
     listening,
     main,
-    start,
     wait_until,
 )
 from small_sweeps import (
@@ -92,12 +91,12 @@ def sweep(folder, words, **options):
     )
 
 
-def begin(folder, words, address, rolls=ROLLS):
-    """Start the sweep as a process."""
+def begun(folder, words, address, rolls=ROLLS):
+    """Return the process of a sweep that was just started."""
     options = {"--rolls": rolls, "--seed": 1, "--name": "s", "--words": words}
     options |= {"--search": SLOW, "--folder": folder, "--dask": address}
     parts = [part for option in options.items() for part in option]
-    return start("rolls", *parts, *CPYTHON)
+    return begin(folder, "rolls", *parts, *CPYTHON)
 
 
 # Equal tables.
@@ -115,10 +114,10 @@ def test_a_cluster_gives_the_table_of_one_machine(
 def test_a_cluster_in_this_process_does_too_and_listens_on_loopback_only(
     tmp_path, words, undisturbed
 ):
-    with begin(tmp_path, words, "local") as parent:
+    with begun(tmp_path, words, "local") as parent:
         wait_until(lambda: stored(tmp_path) >= 10)
         hosts = listening(parent.pid)
-        assert parent.wait(PATIENCE) == 0
+        assert parent.wait() == 0
 
     assert hosts == {"0100007F"}  # 127.0.0.1
     assert result(tmp_path).equals(without_cost(undisturbed))
@@ -171,14 +170,13 @@ def test_wheels_and_pieces_of_grids_are_as_on_one_machine(tmp_path, cluster, wor
 
 
 def test_a_killed_worker_costs_nothing(tmp_path, cluster, words, undisturbed):
-    with begin(tmp_path, words, cluster.address) as parent:
+    with begun(tmp_path, words, cluster.address) as parent:
         wait_until(lambda: stored(tmp_path) >= 5)
         (orphan,) = children(cluster.workers["one"].pid)
         cluster.workers["one"].kill()
-        _, err = parent.communicate(timeout=PATIENCE)
+        assert parent.wait() == 0
 
-    assert parent.returncode == 0
-    assert "Traceback" not in err
+    assert "Traceback" not in parent.log
     assert result(tmp_path).equals(without_cost(undisturbed))
     wait_until(lambda: not is_alive(orphan))
 
@@ -186,26 +184,27 @@ def test_a_killed_worker_costs_nothing(tmp_path, cluster, words, undisturbed):
 def test_a_sweep_waits_for_workers_that_come_late(tmp_path, words, undisturbed):
     with (
         machines(tmp_path, []) as own,
-        begin(tmp_path, words, own.address, FEW) as parent,
+        begun(tmp_path, words, own.address, FEW) as parent,
     ):
-        first = parent.stderr.readline()
+        wait_until(lambda: "\n" in parent.log)
+        first, _ = parent.log.split("\n", 1)
         own.start_workers("one")
-        assert parent.wait(PATIENCE) == 0
+        assert parent.wait() == 0
 
-    assert first == f"Waiting for Dask workers at {own.address} ...\n"
+    assert first == f"Waiting for Dask workers at {own.address} ..."
     assert result(tmp_path).equals(without_cost(undisturbed[:FEW]))
 
 
 def test_a_killed_scheduler_costs_no_record_and_the_same_command_goes_on(
     tmp_path, cluster, words, undisturbed
 ):
-    with begin(tmp_path, words, cluster.address) as parent:
+    with begun(tmp_path, words, cluster.address) as parent:
         wait_until(lambda: stored(tmp_path) >= 5)
         cluster.kill_scheduler()
-        _, err = parent.communicate(timeout=PATIENCE)
-    assert parent.returncode == 1
-    assert "Traceback" not in err
-    assert re.search("the Dask scheduler at tcp://[0-9.:]* is gone; what was sto", err)
+        assert parent.wait() == 1
+    assert "Traceback" not in parent.log
+    said = "the Dask scheduler at tcp://[0-9.:]* is gone; what was sto"
+    assert re.search(said, parent.log)
     kept = stored(tmp_path)
     assert 5 <= kept < ROLLS
 
@@ -220,10 +219,10 @@ def test_a_killed_scheduler_costs_no_record_and_the_same_command_goes_on(
 def test_a_sweep_that_ends_frees_its_workers_at_once(
     tmp_path, cluster, words, undisturbed, signal_
 ):
-    with begin(tmp_path, words, cluster.address) as parent:
+    with begun(tmp_path, words, cluster.address) as parent:
         wait_until(lambda: stored(tmp_path) >= 5)
-        parent.send_signal(signal_)
-        parent.wait(PATIENCE)
+        parent.kill(signal_)
+        parent.wait()
     assert stored(tmp_path) < ROLLS
 
     sweep(tmp_path, words, dask=cluster.address)
