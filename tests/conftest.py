@@ -54,3 +54,12 @@ def lab(tmp_path_factory):
 
     with lab(tmp_path_factory.mktemp("lab")) as address:
         yield address
+
+
+@pytest.fixture(scope="session")
+def voila(tmp_path_factory):
+    """The address of each notebook by name, as one Voila serves them, without code."""
+    from browsers import voila  # noqa: PLC0415  # other tests need no browser
+
+    with voila(tmp_path_factory.mktemp("voila")) as address:
+        yield address

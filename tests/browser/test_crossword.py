@@ -3,38 +3,15 @@
 Each test leaves a screenshot in build/screenshots for people to look at.
 """
 
-import json
-import os
 import re
 
 import pytest
-from browsers import SCREENSHOTS, alone, executed, expect, opened, set_theme
-from processes import ROOT
+from browsers import SCREENSHOTS, executed, expect, opened, set_theme
 
 pytestmark = pytest.mark.slow
 
 NAME = "07_crossword"
 COUNTED = re.compile("Every slot has a word left")
-LATE = """
-from figures.pages.crossword.page import CrosswordPlay
-
-crossword = CrosswordPlay("5x5")
-form = crossword.form
-layout, gathered = form.takeaway.layout, []
-get_state = layout.get_state
-
-def get_state_late(*args, **options):
-    state = get_state(*args, **options)
-    gathered.append("drop_defaults" in options)  # not the state of one change
-    if sum(gathered) == 2:  # the first time, it is for nothing
-        form.status.value = "Told too early."
-        form.takeaway.offer("cat")
-    return state
-
-crossword.close()
-layout.get_state = get_state_late
-crossword
-"""
 
 
 @pytest.fixture(scope="module")
@@ -43,13 +20,6 @@ def notebook(browser, lab):
     with executed(browser, lab(NAME), height=1150) as page:
         page.locator(".qless-crossword").wait_for()
         yield page
-
-
-@pytest.fixture(scope="module")
-def voila(tmp_path_factory):
-    """The address of the notebook that is served alone."""
-    with alone(tmp_path_factory.mktemp("voila"), NAME) as address:
-        yield address
 
 
 @pytest.fixture
@@ -308,9 +278,9 @@ def test_a_crossword_can_be_read_in_a_dark_theme(page):
     set_theme(page, "Light")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light"])  # the explorer tests both
 def test_a_crossword_served_alone_is_made_without_code(theme, browser, voila):
-    address = f"{voila}?theme={theme}"
+    address = f"{voila(NAME)}?theme={theme}"
     with opened(browser, address, width=420, height=1300) as page:
         page.locator(".qless-crossword").wait_for()
         says(page, COUNTED)
@@ -322,22 +292,8 @@ def test_a_crossword_served_alone_is_made_without_code(theme, browser, voila):
         expect(page.locator("body")).not_to_contain_text("import")
 
 
-def test_a_page_is_shown_what_changed_while_its_states_were_gathered(browser, tmp_path):
-    cell = {"cell_type": "code", "id": "late", "source": LATE, "outputs": []}
-    notebook = {
-        "cells": [{**cell, "metadata": {}, "execution_count": None}],
-        "metadata": {
-            "kernelspec": {"display_name": "", "language": "python", "name": "python3"}
-        },
-        "nbformat": 4,
-        "nbformat_minor": 5,
-    }
-    (tmp_path / "late.ipynb").write_text(json.dumps(notebook))
-    name = os.path.relpath(tmp_path / "late", ROOT / "notebooks")
-    with (
-        alone(tmp_path, name) as address,
-        opened(browser, address, height=720) as page,
-    ):
+def test_a_page_is_shown_what_changed_while_its_states_were_gathered(browser, voila):
+    with opened(browser, voila("late"), height=720) as page:
         page.locator(".qless-crossword").wait_for()
 
         expect(button(page, "Save PNG")).to_be_visible()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import matplotlib.image
 import pytest
-from browsers import SCREENSHOTS, alone, executed, expect, opened, set_theme
+from browsers import SCREENSHOTS, executed, expect, opened, set_theme
 
 from figures.pages.fields import MAX_SEED
 from qless_engine.rolls.dice import random_rolls
@@ -26,13 +26,6 @@ def notebook(browser, lab):
     with executed(browser, lab(NAME), height=1300) as page:
         page.get_by_label("Letters", exact=True).wait_for()
         yield page
-
-
-@pytest.fixture(scope="module")
-def voila(tmp_path_factory):
-    """The address of the notebook that is served alone."""
-    with alone(tmp_path_factory.mktemp("voila"), NAME) as address:
-        yield address
 
 
 @pytest.fixture
@@ -342,7 +335,7 @@ def test_the_explorer_can_be_read_in_a_dark_theme(page):
 def test_the_explorer_served_alone_is_played_without_code(
     theme, is_light, browser, voila
 ):
-    with opened(browser, f"{voila}?theme={theme}", height=1300) as page:
+    with opened(browser, f"{voila(NAME)}?theme={theme}", height=1300) as page:
         page.get_by_label("Letters", exact=True).fill("tonebad")
         expect(page.locator("body")).to_contain_text("Solvable.")
         shows_board_of(page, "TONEBAD")

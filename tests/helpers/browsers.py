@@ -42,6 +42,28 @@ SETTINGS = {  # no dialog that asks for a kernel, no news
     "apputils-extension/notification": {"fetchNews": "false", "checkForUpdates": False},
 }
 
+#: A notebook of which a part changes while the state of the page is gathered.
+LATE = """
+from figures.pages.crossword.page import CrosswordPlay
+
+crossword = CrosswordPlay("5x5")
+form = crossword.form
+layout, gathered = form.takeaway.layout, []
+get_state = layout.get_state
+
+def get_state_late(*args, **options):
+    state = get_state(*args, **options)
+    gathered.append("drop_defaults" in options)  # not the state of one change
+    if sum(gathered) == 2:  # the first time, it is for nothing
+        form.status.value = "Told too early."
+        form.takeaway.offer("cat")
+    return state
+
+crossword.close()
+layout.get_state = get_state_late
+crossword
+"""
+
 CONNECTED = """() => {
   const app = window.jupyterapp, shown = app && app.shell.currentWidget;
   const session = shown && shown.context && shown.context.sessionContext;
@@ -90,7 +112,12 @@ def served(folder, *command, status="", **environment):
             [sys.executable, "-m", *command],
             stdout=output,
             stderr=subprocess.STDOUT,
-            env={**os.environ, "JUPYTER_PLATFORM_DIRS": "1", **environment},
+            env={
+                **os.environ,
+                "JUPYTER_PLATFORM_DIRS": "1",
+                "PYTHONPATH": str(ROOT),  # for kernels, which start elsewhere
+                **environment,
+            },
             cwd=ROOT,
             start_new_session=True,
         )
@@ -118,10 +145,7 @@ def served(folder, *command, status="", **environment):
 @contextmanager
 def lab(folder):
     """Serve a copy of the notebooks in *folder*; yield the address of one by name."""
-    notebooks, token, port = folder / "notebooks", secrets.token_hex(16), free_port()
-    notebooks.mkdir()
-    for path in (ROOT / "notebooks").glob("*.ipynb"):
-        shutil.copy(path, notebooks)
+    notebooks, token, port = copies(folder), secrets.token_hex(16), free_port()
     for plugin, settings in SETTINGS.items():
         file = folder / "set" / "@jupyterlab" / f"{plugin}.jupyterlab-settings"
         file.parent.mkdir(parents=True)
@@ -152,15 +176,33 @@ def lab(folder):
 
 
 @contextmanager
-def alone(folder, name):
-    """Serve the notebook *name* as ``make explorer`` does; yield its address."""
+def voila(folder):
+    """Serve a copy of the notebooks without code, as `lab`."""
     base = f"http://127.0.0.1:{(port := free_port())}"
-    notebook = f"notebooks/{name}.ipynb"
+    notebooks = copies(folder)
     options = ("--no-browser", "--Voila.ip=127.0.0.1", f"--port={port}")
     # What is asked first must not start a kernel, which takes seconds.
     status = f"{base}/voila/static/favicon.ico"
-    with served(folder, "voila", notebook, *options, status=status):
-        yield base
+    with served(folder, "voila", str(notebooks), *options, status=status):
+        yield lambda name: f"{base}/voila/render/{name}.ipynb"
+
+
+def copies(folder):
+    """Return the folder in *folder* with a copy of each notebook, and one of LATE."""
+    notebooks = folder / "notebooks"
+    notebooks.mkdir()
+    for path in (ROOT / "notebooks").glob("*.ipynb"):
+        shutil.copy(path, notebooks)
+    cell = {"cell_type": "code", "id": "late", "source": LATE, "outputs": []}
+    kernel = {"display_name": "", "language": "python", "name": "python3"}
+    late = {
+        "cells": [{**cell, "metadata": {}, "execution_count": None}],
+        "metadata": {"kernelspec": kernel},
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+    (notebooks / "late.ipynb").write_text(json.dumps(late))
+    return notebooks
 
 
 @contextmanager
