@@ -1,4 +1,4 @@
-"""What tests share: how workers divide them, Ctrl-C, a browser, a notebook server."""
+"""What tests share: how workers divide them, Ctrl-C, a browser, servers, a cluster."""
 
 import signal
 
@@ -63,3 +63,26 @@ def voila(tmp_path_factory):
 
     with voila(tmp_path_factory.mktemp("voila")) as address:
         yield address
+
+
+@pytest.fixture(scope="session")
+def machines_of_all(tmp_path_factory):
+    from clusters import machines  # noqa: PLC0415  # other tests need no Dask
+
+    with machines(tmp_path_factory.mktemp("cluster")) as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def cluster(machines_of_all):
+    """A scheduler and its workers "one" and "two", which a test may kill."""
+    machines_of_all.mend()
+    return machines_of_all
+
+
+@pytest.fixture(scope="session")
+def lists(tmp_path_factory):
+    """A list of some two thousand words, by its name, as children have it."""
+    from job_puzzles import few_lists  # noqa: PLC0415  # other tests need no words
+
+    return few_lists(tmp_path_factory.mktemp("words"))

@@ -15,11 +15,6 @@ from sweeps.kinds.kind import LEFT, read_lists
 from sweeps.kinds.puzzle import Puzzle
 
 
-@pytest.fixture(scope="module")
-def lists(tmp_path_factory):
-    return few_lists(tmp_path_factory.mktemp("words"))
-
-
 def ask(lists, text, kind=None, is_preempted=lambda: False, **fields):
     """Return the record of the puzzle *text* as one piece, with these *fields*."""
     pieces = Pieces(request_of(lists, text, kind))

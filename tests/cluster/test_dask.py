@@ -61,19 +61,6 @@ def undisturbed(tmp_path_factory, words):
     return table.load("s", folder)
 
 
-@pytest.fixture(scope="module")
-def machines_of_all(tmp_path_factory):
-    with machines(tmp_path_factory.mktemp("cluster")) as cluster:
-        yield cluster
-
-
-@pytest.fixture
-def cluster(machines_of_all):
-    """A scheduler and its workers "one" and "two", which a test may kill."""
-    machines_of_all.mend()
-    return machines_of_all
-
-
 def sweep(folder, words, **options):
     options = {
         "interpreter": sys.executable,

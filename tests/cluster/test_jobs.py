@@ -5,11 +5,9 @@ import sys
 from contextlib import closing
 
 import pytest
-from clusters import machines
 from job_puzzles import (
     MONSTER,
     SMALL,
-    few_lists,
     layouts,
     request_of,
     set_slices,
@@ -22,6 +20,7 @@ from sweeps import SweepError
 from sweeps.jobs import Jobs
 from sweeps.jobs.answers import Answers
 
+pytest.importorskip("distributed", reason="no Dask here, so no tests of clusters")
 pytestmark = pytest.mark.slow
 
 GONE = r"the Dask scheduler at \S+ is gone"
@@ -37,11 +36,6 @@ CUT = 100
 
 
 @pytest.fixture(scope="module")
-def lists(tmp_path_factory):
-    return few_lists(tmp_path_factory.mktemp("words"))
-
-
-@pytest.fixture(scope="module")
 def path(lists):
     return lists["few.txt"].path
 
@@ -52,19 +46,6 @@ def undisturbed(lists):
     return [
         solved(request_of(lists, text, kind), lists).answer() for text, kind in ASKED
     ]
-
-
-@pytest.fixture(scope="module")
-def machines_of_all(tmp_path_factory):
-    with machines(tmp_path_factory.mktemp("cluster")) as cluster:
-        yield cluster
-
-
-@pytest.fixture
-def cluster(machines_of_all):
-    """A scheduler and its workers "one" and "two", which a test may kill."""
-    machines_of_all.mend()
-    return machines_of_all
 
 
 def open_jobs(cluster, path, folder):

@@ -16,7 +16,6 @@ from job_puzzles import (
     FOUR,
     MONSTER,
     SMALL,
-    few_lists,
     layouts,
     request_of,
     set_slices,
@@ -33,11 +32,6 @@ from sweeps.jobs import Jobs
 from sweeps.jobs.answers import FILE, Answers
 from sweeps.jobs.job import Job
 from sweeps.kinds import engine
-
-
-@pytest.fixture(scope="module")
-def lists(tmp_path_factory):
-    return few_lists(tmp_path_factory.mktemp("words"))
 
 
 @pytest.fixture(scope="module")

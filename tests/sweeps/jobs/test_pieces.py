@@ -4,7 +4,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from job_puzzles import few_lists, layouts, request_of, set_slices, solved
+from job_puzzles import layouts, request_of, set_slices, solved
 
 from qless_engine.grids.filler import Filler, Plan
 from qless_engine.grids.layout import Layout, violations
@@ -26,11 +26,6 @@ LAYOUTS = [
     *layouts(20, seed=1, sides=(3, 4)),
 ]
 TINY = 5  # nodes; nearly every piece is cut
-
-
-@pytest.fixture(scope="module")
-def lists(tmp_path_factory):
-    return few_lists(tmp_path_factory.mktemp("words"))
 
 
 @pytest.fixture
