@@ -109,6 +109,6 @@ def median_rank(rolls: int) -> int:
 
     if rolls == 0:
         return 0
-    rank = math.ceil(bdtrik(HALF_OF_5_PERCENT, rolls, 0.5))
+    rank: int = math.ceil(bdtrik(HALF_OF_5_PERCENT, rolls, 0.5))
     is_too_far = rank > 0 and bdtr(rank - 1, rolls, 0.5) >= HALF_OF_5_PERCENT
     return rank - 1 if is_too_far else rank  # a root may be off by its last digit
