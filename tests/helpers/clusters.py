@@ -10,6 +10,7 @@ import os
 import re
 import signal
 import sys
+import threading
 from contextlib import contextmanager, suppress
 from functools import partial
 
@@ -69,6 +70,7 @@ class Forked:
 def _run(call, log, cwd, environment):
     """Make the *call* as a program of its own would, started in the folder *cwd*."""
     os.setsid()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     signal.signal(signal.SIGINT, signal.default_int_handler)
     with log.open("ab") as out:
         os.dup2(out.fileno(), 1)
@@ -87,6 +89,12 @@ def _run(call, log, cwd, environment):
     sys.stdout.flush()
     atexit._run_exitfuncs()  # noqa: SLF001  # a fork of multiprocessing leaves these
     sys.exit(status)
+
+
+def _end_with_parent():
+    """End this process when the tests do, even if they are killed."""
+    multiprocessing.parent_process().join()
+    os._exit(1)
 
 
 def sweeps(*arguments):
