@@ -17,6 +17,7 @@ import stat
 import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
@@ -119,6 +120,7 @@ def chosen_path(path: str | Path | None = None) -> Path | None:
     return Path(os.path.expanduser(chosen)) if chosen else None  # noqa: PTH111
 
 
+@cache  # of 163,000 lines, for each SCOWL size that is read
 def read_sizes() -> Mapping[str, int]:
     """Return the size of each word in SCOWL, from 10 for the commonest to 80.
 
