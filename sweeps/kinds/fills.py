@@ -135,7 +135,10 @@ def ask(  # the command line has as many
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of fills."""
     parser.add_argument(
-        "grids", nargs="+", metavar="GRID", help="file of a layout, or folder of *.txt"
+        "grids",
+        nargs="+",
+        metavar="GRID",
+        help="file of a layout, as .puz, .ipuz or text, or folder of such files",
     )
     wanted = parser.add_mutually_exclusive_group()
     wanted.add_argument(

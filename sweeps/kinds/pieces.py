@@ -15,7 +15,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 
-from qless_engine.grids.layout import Layout, read_layout
+from qless_engine.crosswords.files import IPUZ, PUZ, TEXT, read_crossword
+from qless_engine.grids.layout import Layout
 from qless_engine.grids.problem import Problem
 from qless_engine.grids.split import split
 from qless_engine.loaded import FillWords
@@ -23,7 +24,8 @@ from qless_engine.outcome import Ending
 from sweeps.kinds.kind import Fields, Inputs, Key, Record
 
 FILLED, NO_FILL, UNDECIDED = "filled", "no fill", "undecided"
-SUFFIX = ".txt"  # of the files that are taken from a folder of grids
+#: Of the files that are taken from a folder of grids.
+SUFFIXES = tuple(f".{kind}" for kind in (TEXT, PUZ, IPUZ))
 
 
 @dataclass(frozen=True)
@@ -84,7 +86,7 @@ OPTIONAL = frozenset({"more_than", "filled_by", "fill", "score", *RESULT, *COST}
 def read_grids(paths: Iterable[str | Path]) -> dict[str, str]:
     """Return the layouts of the files at *paths*, as text by the name of the file.
 
-    Of a folder, all files that end in .txt are read, in alphabetical order.
+    Of a folder, all files that end in one of SUFFIXES are read, in alphabetical order.
 
     Raises:
         ValueError: a file cannot be read, or holds no layout; a folder has none; or two
@@ -96,7 +98,7 @@ def read_grids(paths: Iterable[str | Path]) -> dict[str, str]:
         name = os.fsencode(path.stem).decode(errors="backslashreplace")
         if name in layouts:
             raise ValueError(f"expected grids of different names, found two {name!r}")
-        layouts[name] = read_layout(path).show()
+        layouts[name] = read_crossword(path).layout.show()
     return layouts
 
 
@@ -107,11 +109,12 @@ def _files(paths: Iterable[str | Path]) -> Iterator[Path]:
             yield path
             continue
         try:
-            files = sorted(file for file in path.iterdir() if file.suffix == SUFFIX)
+            files = sorted(file for file in path.iterdir() if file.suffix in SUFFIXES)
         except OSError as error:
             raise ValueError(f"cannot use {path}: {error.strerror}") from None
         if not files:
-            raise ValueError(f"expected grids in {path}, found no file *{SUFFIX}")
+            named = ", ".join(f"*{suffix}" for suffix in SUFFIXES)
+            raise ValueError(f"expected grids in {path}, found no file {named}")
         yield from files
 
 

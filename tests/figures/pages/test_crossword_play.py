@@ -7,10 +7,11 @@ import pytest
 from ipywidgets import Widget
 from processes import odd_child, wait_until
 
-from figures.formats.crossword import IPUZ, PUZ, written
 from figures.pages.ask import Asker
 from figures.pages.crossword.draft import Draft, History, empty, locked, without_letters
 from figures.pages.crossword.page import CrosswordPlay
+from qless_engine.crosswords.crossword import Crossword
+from qless_engine.crosswords.files import IPUZ, PUZ, write
 from qless_engine.grids.layout import Layout
 from sweeps.child.grids import FILL, LEFT
 
@@ -224,7 +225,7 @@ def open_file(play, name, content):
 def test_a_file_with_a_fill_has_a_status_of_its_own(play, asked):
     request, done, _ = asked[-1]
     done(left(request))
-    filled = written(PUZ, Layout.parse("#../..."), "#at/tea")
+    filled = saved(PUZ, "#../...", "#at/tea")
     open_file(play, "mine.puz", filled)
 
     assert (play.form.board.given, play.form.board.fill) == ("#../...", "#at/tea")
@@ -233,13 +234,17 @@ def test_a_file_with_a_fill_has_a_status_of_its_own(play, asked):
     assert list(play.form.board.cursor) == [0, 1, 0]
 
 
+def saved(kind, layout, fill=None):
+    return write(kind, Crossword(Layout.parse(layout), fill))[0]
+
+
 def test_what_is_not_kept_of_a_file_is_said(play):
-    puzzle = json.loads(written(IPUZ, Layout.parse(".../..."), "tea/eat"))
-    puzzle |= {"title": "Monday", "clues": {"Across": [[1, "Meal"]]}}
+    puzzle = json.loads(saved(IPUZ, ".../...", "tea/eat"))
+    puzzle |= {"difficulty": "hard", "clues": {"Across": [[1, "Meal"]]}}
     puzzle["solution"][0][0] = "TEN"
     open_file(play, "daily.ipuz", json.dumps(puzzle).encode())
 
-    assert "Not kept of daily.ipuz: title, clues." in play.form.message.value
+    assert "Not kept of daily.ipuz: difficulty." in play.form.message.value
     assert "Left empty" in play.form.message.value
     assert "1 cell." in play.form.message.value
     assert play.form.board.fill == ".ea/eat"
