@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path, PurePath
 
-from qless_engine.crosswords import across_lite, ipuz, puz
+from qless_engine.crosswords import across_lite, ipuz, puz, puz_bytes
 from qless_engine.crosswords.crossword import Crossword, Extras
 from qless_engine.grids.layout import Layout
 from qless_engine.outcome import CannotDoError
@@ -70,7 +70,7 @@ def read(name: str, content: bytes) -> Crossword:
     """
     suffix = PurePath(name).suffix.lower()
     start = content[:1000].removeprefix(codecs.BOM_UTF8).lstrip()
-    if puz.MAGIC + b"\0" in content:  # no text has a zero byte
+    if puz_bytes.MAGIC + b"\0" in content:  # no text has a zero byte
         reader = puz.read
     elif re.match(rb"<across puzzle", start, re.IGNORECASE):
         reader = across_lite.read

@@ -14,7 +14,6 @@ from typing import Any
 from qless_engine.boards.board import Cell
 from qless_engine.crosswords.crossword import (
     ABOUT,
-    Cells,
     Crossword,
     Extras,
     Values,
@@ -22,23 +21,23 @@ from qless_engine.crosswords.crossword import (
     letter,
     with_clues,
 )
-from qless_engine.grids.layout import ACROSS, BLOCK, DOWN, OPEN, STEPS, Bar, Layout
+from qless_engine.crosswords.ipuz_parts import (
+    CIRCLE,
+    EMPTY,
+    MOST_ECHOED,
+    SIDES,
+    Rows,
+    Styles,
+    clues_of,
+    named,
+    value_of,
+)
+from qless_engine.grids.layout import BLOCK, OPEN, STEPS, Layout
 
 VERSION = "http://ipuz.org/v2"
 CROSSWORD = "http://ipuz.org/crossword#1"
 KIND = re.compile(r"https?://(www\.)?ipuz\.org/crossword(?=$|[/#])", re.IGNORECASE)
 CALL = re.compile(r"\s*[A-Za-z_$][\w$.]*\s*\((.*)\)\s*;?\s*", re.DOTALL)
-EMPTY = 0  # an open cell, unless a file says otherwise
-MOST_ECHOED = 40  # letters of a value that a message repeats
-MOST_NAMED = 6  # of the fields that are not kept
-CIRCLE = "circle"
-#: For each side with a bar: the cell at which slots end, and their direction.
-SIDES = {
-    "T": (-1, 0, DOWN),
-    "B": (0, 0, DOWN),
-    "L": (0, -1, ACROSS),
-    "R": (0, 0, ACROSS),
-}
 INTRO = "intro"  # a text before the crossword
 #: Fields that are read, or say nothing about this crossword.
 KNOWN = {
@@ -48,8 +47,8 @@ KNOWN = {
     *("styles", "block", "empty", "charset", "checksum", "uniqueid", "origin"),
     *("showenumerations", "clueplacement", "answer", "answers"),
 }
+#: Fields of a clue that are read.
 CLUE_KNOWN = {"number", "numbers", "label", "clue", "enumeration", "cells"}
-Rows = list[list[Any]]  # of JSON
 
 
 def read(content: bytes) -> Crossword:
@@ -69,18 +68,18 @@ def read(content: bytes) -> Crossword:
     blocks = [
         [
             _is_hidden(cell)
-            or str(_value(cell, "cell")) == block
+            or str(value_of(cell, "cell")) == block
             or str(solved[row][column]) in no_letters & {block, BLOCK}
             for column, cell in enumerate(line)
         ]
         for row, line in enumerate(drawn)
     ]
-    printed = [[_value(cell, "value", "") for cell in line] for line in drawn]
+    printed = [[value_of(cell, "value", "") for cell in line] for line in drawn]
     given = [
         [there if str(there) not in no_letters else mine for there, mine in zip(*pair)]
         for pair in zip(printed, saved)
     ]
-    styles = _Styles(puzzle, drawn)
+    styles = Styles(puzzle, drawn)
     crossword = assemble(
         blocks,
         _texts(given, no_letters),
@@ -98,7 +97,7 @@ def read(content: bytes) -> Crossword:
             ),
         ),
     )
-    clues, unplaced = _clues(puzzle.get("clues"), drawn, crossword.layout)
+    clues, unplaced = clues_of(puzzle.get("clues"), drawn, crossword.layout)
     return with_clues(crossword, clues, unplaced)
 
 
@@ -234,20 +233,7 @@ def _laid(puzzle: Mapping[str, Any], name: str, drawn: Rows) -> Rows:
             f"expected {len(drawn)} rows of {len(drawn[0])} cells as {name!r}, found "
             f"{len(rows)} of {len(rows[0])}"
         )
-    return [[_value(cell, "value") for cell in row] for row in rows]
-
-
-def _value(cell: Any, name: str, other: Any = None) -> Any:  # noqa: ANN401  # JSON
-    """Return the field *name* of a *cell* that is an object, else itself or *other*.
-
-    An object without that field is no cell with a value: of several values for its
-    directions, none is the value.
-    """
-    if isinstance(cell, dict):
-        if name == "value" and {ACROSS, DOWN} & cell.keys():
-            return "several"
-        return cell.get(name, EMPTY)
-    return cell if other is None else other
+    return [[value_of(cell, "value") for cell in row] for row in rows]
 
 
 def _is_hidden(cell: Any) -> bool:  # noqa: ANN401  # JSON
@@ -260,60 +246,6 @@ def _texts(values: Rows, no_letters: set[str]) -> Values:
         ["" if str(value) in no_letters else str(value) for value in line]
         for line in values
     ]
-
-
-class _Styles:
-    """What the styles of cells say.
-
-    Attributes:
-        bars: the bars at cells.
-        circles: the cells with a circle.
-    """
-
-    def __init__(self, puzzle: Mapping[str, Any], drawn: Rows) -> None:
-        """Take the styles of all *drawn* cells; *puzzle* has those with a name."""
-        named = puzzle.get("styles")
-        self._named = named if isinstance(named, dict) else {}
-        self._others: set[str] = set()
-        self.bars: set[Bar] = set()
-        circles = set()
-        for row, line in enumerate(drawn):
-            for column, cell in enumerate(line):
-                style = self._style(cell)
-                if style.get("shapebg") == CIRCLE:
-                    circles.add((row, column))
-                for side in str(style.get("barred") or "").upper():
-                    if side in SIDES:
-                        down, right, direction = SIDES[side]
-                        self.bars.add((row + down, column + right, direction))
-        self.circles = frozenset(circles)
-
-    def _style(self, cell: Any) -> Mapping[str, Any]:  # noqa: ANN401  # JSON
-        """Return the style of *cell*, and note what is not kept of it."""
-        style = cell.get("style") if isinstance(cell, dict) else None
-        if isinstance(style, str):
-            if style not in self._named:
-                self._others.add(f"{style[:MOST_ECHOED]!r}, which is not defined")
-            style = self._named.get(style)
-        if not isinstance(style, dict):
-            return {}
-        for name, value in style.items():
-            is_kept = (name, value) == ("shapebg", CIRCLE) or name == "barred"
-            if value and not is_kept:
-                self._others.add(str(name)[:MOST_ECHOED])
-        return style
-
-    def lost(self) -> Iterator[str]:
-        """Yield what is not kept."""
-        if self._others:
-            yield f"styles of cells ({_named(self._others)})"
-
-
-def _named(names: set[str]) -> str:
-    """Return *names*, or the first of many."""
-    more = len(names) - MOST_NAMED
-    shown = ", ".join(sorted(names)[:MOST_NAMED])
-    return f"{shown} and {more} more" if more > 0 else shown
 
 
 def _about(puzzle: Mapping[str, Any]) -> dict[str, str]:
@@ -331,7 +263,7 @@ def _lost(puzzle: Mapping[str, Any]) -> Iterator[str]:
     others = {str(name)[:MOST_ECHOED] for name, value in puzzle.items() if value}
     others -= KNOWN
     if others:
-        yield _named(others)
+        yield named(others)
     if "diagramless" in str(puzzle.get("kind")):
         yield "that its blocks are not shown (diagramless)"
     clues = puzzle.get("clues")
@@ -346,58 +278,4 @@ def _lost(puzzle: Mapping[str, Any]) -> Iterator[str]:
         if value and name not in CLUE_KNOWN
     }
     if parts:
-        yield f"parts of clues ({_named(parts)})"
-
-
-def _clues(clues: object, drawn: Rows, layout: Layout) -> tuple[dict[Cells, str], int]:
-    """Return the clues of the slots of *layout*, and how many others there are.
-
-    A clue goes to the slot that begins at the cell with its number, in print.
-    """
-    labels: dict[str, Cell] = {}
-    for row, line in enumerate(drawn):
-        for column, cell in enumerate(line):
-            label = str(_value(cell, "cell"))
-            if label not in ("", str(EMPTY), BLOCK, "None"):
-                labels.setdefault(label, (row, column))
-    if not labels:
-        labels = {str(slot.number): slot.cells[0] for slot in layout.slots}
-    placed: dict[Cells, str] = {}
-    unplaced = 0
-    for name, listed in clues.items() if isinstance(clues, dict) else ():
-        direction = str(name).partition(":")[0].strip().capitalize()
-        slots = [slot.cells for slot in layout.slots if slot.direction == direction]
-        starts = {cells[0]: cells for cells in slots}
-        entries = [_clue(clue) for clue in listed] if isinstance(listed, list) else []
-        has_order = len(entries) == len(slots)
-        for order, (label, words) in enumerate(entries):
-            if label:
-                cells = starts.get(labels.get(label, (-1, -1)))
-            else:
-                cells = slots[order] if has_order else None
-            if words and (cells is None or cells in placed):
-                unplaced += 1
-            elif words and cells is not None:
-                placed[cells] = words
-    return placed, unplaced
-
-
-def _clue(clue: Any) -> tuple[str, str]:  # noqa: ANN401  # JSON
-    """Return the number of *clue*, empty if it has none, and its words."""
-    number: Any = ""
-    if isinstance(clue, list):
-        number, clue = (clue[0], clue[1]) if len(clue) > 1 else ("", "")
-    enumeration = ""
-    if isinstance(clue, dict):
-        fields = ("number", "numbers", "label")
-        number = next(filter(None, map(clue.get, fields)), number)
-        enumeration = str(clue.get("enumeration") or "")
-        clue = clue.get("clue")
-    if isinstance(number, list):  # a clue of several slots stands at the first
-        number = number[0] if number else ""
-    if isinstance(number, dict):
-        number = number.get("number", "")
-    words = str(clue or "").strip()
-    if enumeration and not words.endswith(")"):
-        words = f"{words} ({enumeration})".strip()
-    return str(number), words
+        yield f"parts of clues ({named(parts)})"

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 
+from qless_engine.crosswords.crossword import Crossword
 from qless_engine.crosswords.files import IPUZ, PUZ, TEXT, read_crossword
 from qless_engine.grids.layout import Layout
 from qless_engine.grids.problem import Problem
@@ -86,20 +87,29 @@ OPTIONAL = frozenset({"more_than", "filled_by", "fill", "score", *RESULT, *COST}
 def read_grids(paths: Iterable[str | Path]) -> dict[str, str]:
     """Return the layouts of the files at *paths*, as text by the name of the file.
 
+    See `read_crosswords`.
+    """
+    crosswords = read_crosswords(paths).items()
+    return {name: crossword.layout.show() for name, crossword in crosswords}
+
+
+def read_crosswords(paths: Iterable[str | Path]) -> dict[str, Crossword]:
+    """Return the crosswords in the files at *paths* by the name of the file.
+
     Of a folder, all files that end in one of SUFFIXES are read, in alphabetical order.
 
     Raises:
         ValueError: a file cannot be read, or holds no layout; a folder has none; or two
             files have the same name.
     """
-    layouts: dict[str, str] = {}
+    found: dict[str, Crossword] = {}
     for path in _files(paths):
         # A file's name may be no text; a grid's name is.
         name = os.fsencode(path.stem).decode(errors="backslashreplace")
-        if name in layouts:
+        if name in found:
             raise ValueError(f"expected grids of different names, found two {name!r}")
-        layouts[name] = read_crossword(path).layout.show()
-    return layouts
+        found[name] = read_crossword(path)
+    return found
 
 
 def _files(paths: Iterable[str | Path]) -> Iterator[Path]:

@@ -252,7 +252,9 @@ def test_a_grid_that_cannot_be_filled_is_proved_so(page):
     says(page, "The whole space was searched")
 
 
-@pytest.mark.parametrize("kind", ["text", ".ipuz", ".puz, Across Lite"])
+@pytest.mark.parametrize(
+    "kind", ["text", ".ipuz", ".puz, Across Lite", "text for Across Lite"]
+)
 def test_a_crossword_is_saved_and_opened_again(page, kind):
     cell(page, 0, 0).click()
     page.keyboard.type("quiz")
@@ -280,7 +282,7 @@ def test_a_file_that_is_none_gets_a_sentence(page, tmp_path):
     path.write_bytes(b"nothing")
     choose_file(page, path)
 
-    says(page, "'it.puz': expected a whole .puz file")
+    says(page, "It.puz: expected a whole .puz file")
 
 
 def test_the_largest_of_our_layouts_is_filled(page):

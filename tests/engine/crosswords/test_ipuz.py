@@ -267,7 +267,7 @@ ODD = [None, 0, "", "#", [], {}, [[]], {"a": 1}, True, 1.5, "x" * 99, [[None]], 
 
 
 @pytest.mark.parametrize("name", [*SMALL, "styles", "clues", "saved", "block", "empty"])
-@pytest.mark.parametrize("value", ODD, ids=str)
+@pytest.mark.parametrize("value", ODD)
 def test_no_odd_value_of_a_field_is_a_fault_of_ours(name, value):
     try:
         opened(**{name: value})
@@ -275,7 +275,7 @@ def test_no_odd_value_of_a_field_is_a_fault_of_ours(name, value):
         assert str(error).startswith("it.ipuz: expected ")  # noqa: PT017
 
 
-@pytest.mark.parametrize("value", ODD, ids=str)
+@pytest.mark.parametrize("value", ODD)
 @pytest.mark.parametrize("name", ["puzzle", "solution", "saved"])
 def test_no_odd_cell_is_a_fault_of_ours(name, value):
     for cell in (value, {"cell": value}, {"value": value}, {"cell": 1, "style": value}):

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from qless_engine.crosswords import puz as ours
+from qless_engine.crosswords import puz_bytes as ours
 from qless_engine.crosswords.crossword import Crossword, Extras
 from qless_engine.crosswords.files import PUZ, read, write
 from qless_engine.grids.layout import Layout
@@ -40,16 +40,11 @@ def built(  # noqa: PLR0913  # every field that programs write differently
     )
     if clues is None:
         clues = [b"clue"] * len(Layout.parse(rows).slots)
-    raw = ours._Raw(  # noqa: SLF001  # its checksums; they are compared with others below
+    raw = ours.Raw(  # its checksums are compared with those of others below
         width, height, kind, state, version, solved, mine,
         [title, b"", b"", *clues, notes], {},
     )  # fmt: skip
-    header = ours.HEADER.pack(
-        raw.checksum(), ours.MAGIC, ours.checksum(raw.sizes()), raw.masked_checksums(),
-        version, b"", 0, b"", width, height, len(clues), kind, state,
-    )  # fmt: skip
-    strings = b"".join(text + b"\0" for text in raw.strings)
-    return before + header + solved + mine + strings + after
+    return before + raw.content() + after
 
 
 SQUARE = "TEA/O.R/ETC"
