@@ -76,7 +76,7 @@ def read(content: bytes) -> Crossword:
 
 def write(crossword: Crossword) -> bytes:
     """Return *crossword*, which has no bars, as a file."""
-    return "".join(f"{line}\n" for line in _lines(crossword)).encode()
+    return "".join(f"{line}\n" for line in _lines(crossword)).encode("utf-8", "replace")
 
 
 def kept_circles(crossword: Crossword) -> int:

@@ -64,7 +64,7 @@ class Crossword:
         extras: what else it has that is kept.
         lost: what else the file has, which is not kept.
         emptied: cells left empty, since they hold something else than a letter a-z.
-        has_solution: whether the file has a solution that can be read.
+        has_solution: whether the file has a solution, which may be scrambled.
     """
 
     layout: Layout

@@ -86,6 +86,10 @@ def read(name: str, content: bytes) -> Crossword:
         return reader(content)
     except UnicodeDecodeError:
         raise ValueError(f"expected {FORMATS}, found binary data in {name}") from None
+    except RecursionError:
+        raise ValueError(
+            f"{name}: expected cells, found lists nested too deeply"
+        ) from None
     except ValueError as error:
         raise ValueError(f"{name}: {error}") from None
 

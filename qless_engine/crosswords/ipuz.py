@@ -18,6 +18,7 @@ from qless_engine.crosswords.crossword import (
     Extras,
     Values,
     assemble,
+    decoded,
     letter,
     with_clues,
 )
@@ -39,13 +40,12 @@ CROSSWORD = "http://ipuz.org/crossword#1"
 KIND = re.compile(r"https?://(www\.)?ipuz\.org/crossword(?=$|[/#])", re.IGNORECASE)
 CALL = re.compile(r"\s*[A-Za-z_$][\w$.]*\s*\((.*)\)\s*;?\s*", re.DOTALL)
 INTRO = "intro"  # a text before the crossword
-#: Fields that are read, or say nothing about this crossword.
+#: Fields that are read, or are about the bytes of the file.
 KNOWN = {
     *ABOUT,
     INTRO,
     *("version", "kind", "dimensions", "puzzle", "solution", "saved", "clues"),
-    *("styles", "block", "empty", "charset", "checksum", "uniqueid", "origin"),
-    *("showenumerations", "clueplacement", "answer", "answers"),
+    *("styles", "block", "empty", "charset", "checksum"),
 }
 #: Fields of a clue that are read.
 CLUE_KNOWN = {"number", "numbers", "label", "clue", "enumeration", "cells"}
@@ -167,7 +167,7 @@ def _letters(rows: list[str] | tuple[str, ...], extras: Extras) -> Rows:
 
 def _puzzle(content: bytes) -> Mapping[str, Any]:
     """Return the crossword that *content* is as JSON."""
-    text = content.decode("utf-8-sig")
+    text = decoded(content)
     call = CALL.fullmatch(text)
     try:
         puzzle: Any = json.loads(text if call is None else call[1])

@@ -84,9 +84,10 @@ class Styles:
 
 
 def named(names: set[str]) -> str:
-    """Return *names*, or the first of many."""
+    """Return *names*, or the first of many, without signs that no one can see."""
     more = len(names) - MOST_NAMED
     shown = ", ".join(sorted(names)[:MOST_NAMED])
+    shown = "".join(sign if sign.isprintable() else "?" for sign in shown)
     return f"{shown} and {more} more" if more > 0 else shown
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from qless_engine.boards.board import Cell
 from qless_engine.crosswords.crossword import (
@@ -67,6 +68,8 @@ def read(content: bytes) -> Crossword:
             hidden=raw.cells(hidden),
         ),
     )
+    if raw.state not in (PLAIN, NOT_PROVIDED):
+        crossword = replace(crossword, has_solution=True)
     slots = crossword.layout.slots
     clues = [clue.strip() for clue in raw.clues]
     if len(clues) != len(slots):  # they have no numbers, so none has a sure place

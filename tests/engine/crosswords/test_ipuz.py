@@ -5,7 +5,7 @@ import json
 import pytest
 
 from qless_engine.crosswords.crossword import Crossword, Extras
-from qless_engine.crosswords.files import IPUZ, read, write
+from qless_engine.crosswords.files import ACROSS_LITE, IPUZ, PUZ, read, write
 from qless_engine.grids.layout import Layout
 
 SMALL = {
@@ -258,9 +258,32 @@ def test_what_is_no_crossword_gets_a_sentence(content, sentence):
     assert len(str(error.value)) < 200
 
 
-def test_bytes_that_are_no_text_get_a_sentence():
-    with pytest.raises(ValueError, match=r"found binary data in it\.ipuz"):
+def test_bytes_that_are_no_json_get_a_sentence():
+    with pytest.raises(ValueError, match=r"it\.ipuz: expected JSON, found none"):
         read("it.ipuz", b"{\xff\xfe")
+
+
+def test_latin_1_and_odd_signs_are_text():
+    content = json.dumps({**SMALL, "title": "\u00c9", "a\x1b[0m\ud800": 1})
+    found = read("it.ipuz", content.replace("\\u00c9", "\u00c9").encode("latin-1"))
+
+    assert found.extras.about == {"title": "\u00c9"}
+    assert found.lost == ("a?[0m?",)
+    odd = opened(title="\ud800", clues={"Across": [[1, "\ud800"]]})
+    for kind in (PUZ, ACROSS_LITE):
+        assert b"?" in write(kind, odd)[0]
+
+
+def test_lists_in_lists_in_lists_get_a_sentence():
+    for depth in range(300, 1200, 100):
+        deep = "[" * depth + "]" * depth
+        content = json.dumps({**SMALL, "block": 1}).replace(
+            '"block": 1', f'"block": {deep}'
+        )
+        try:
+            read("it.ipuz", content.encode())
+        except ValueError as error:
+            assert str(error).startswith("it.ipuz: expected ")  # noqa: PT017
 
 
 ODD = [None, 0, "", "#", [], {}, [[]], {"a": 1}, True, 1.5, "x" * 99, [[None]], [1]]

@@ -91,8 +91,12 @@ def test_a_placeholder_is_no_solution(sign):
 def test_a_solution_that_is_scrambled_or_not_provided_is_left_out(state):
     found = read("it.puz", built(SQUARE, state=state))
 
-    assert (found.layout, found.fill, found.has_solution) == (OPEN, None, False)
-    assert found.lost == (("solution (it is scrambled)",) if state == 4 else ())
+    assert (found.layout, found.fill) == (OPEN, None)
+    assert found.remarks("it.puz") == [
+        "it.puz has no solution."
+        if state == 2
+        else "Not kept of it.puz: solution (it is scrambled)."
+    ]
 
 
 def test_rebus_cells_are_empty_and_said():
