@@ -85,7 +85,7 @@ def read(name: str, content: bytes) -> Crossword:
     try:
         return reader(content)
     except UnicodeDecodeError:
-        raise ValueError(f"expected {FORMATS}, found binary data in {name}") from None
+        raise ValueError(f"{name}: expected {FORMATS}, found binary data") from None
     except RecursionError:
         raise ValueError(
             f"{name}: expected cells, found lists nested too deeply"

@@ -54,7 +54,7 @@ def read(content: bytes) -> Crossword:
         lost.append("that its blocks are not shown (diagramless)")
     else:
         pairs = enumerate(zip(cells, player))
-        hidden = [cell for cell, pair in pairs if HIDDEN in pair and BLACK not in pair]
+        hidden = [cell for cell, pair in pairs if HIDDEN in pair]
     crossword = assemble(
         [blocks[at : at + raw.width] for at in starts],
         [[*_values(player[at : at + raw.width])] for at in starts],

@@ -59,7 +59,7 @@ def test_cells_that_are_left_empty_are_told(tmp_path):
         (
             "a.txt",
             b"\xff\xfe.",
-            r"a layout as text, found binary data in .*a\.txt",
+            r"a\.txt: expected .* or a layout as text, found binary data",
         ),
         (
             "b.txt",

@@ -162,7 +162,7 @@ class CrosswordPlay:
         try:
             crossword = read(name, bytes(file["content"]))
         except ValueError as error:
-            self.form.message.value = wrong(error)
+            self.form.message.value = wrong(f"cannot open {error}")
             return
         draft = Draft.of(crossword.layout)
         fill = crossword.fill or ""

@@ -260,7 +260,7 @@ def test_ctrl_c_shows_what_could_be_filled(corner, small, monkeypatch, capsys):
         ),
         (
             b"\xff\xfe\x00",
-            f"expected {FORMATS}, found binary data in standard input",
+            f"expected {FORMATS}, found binary data",
         ),
         (
             b"",

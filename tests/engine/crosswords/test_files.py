@@ -150,7 +150,7 @@ def test_one_sign_everywhere_is_no_solution(rows, kind):
         ("grid.xd", b"Title: A\n\n\nTEA\n", f"grid.xd: expected {FORMATS}, found none"),
         ("grid.zip", b"PK\x03\x04\xff", f"grid.zip: expected {FORMATS}, found none"),
         ("it.txt", b"..x/.?.", "it.txt: expected '#', '.' and letters a-z"),
-        ("it.txt", b"\xff\x00", f"expected {FORMATS}, found binary data in it.txt"),
+        ("it.txt", b"\xff\x00", f"it.txt: expected {FORMATS}, found binary data"),
         ("it.txt", b"", "it.txt: expected a layout, found nothing"),
     ],
 )
