@@ -166,6 +166,8 @@ def _text_rows(crossword: Crossword) -> list[str]:
 
 def _read_text(content: bytes) -> Crossword:
     text = content.decode("utf-8-sig")
+    if "\0" in text:
+        raise ValueError(f"expected {FORMATS}, found binary data")
     return Crossword(Layout.parse(re.sub("\r\n?", "\n", text)), None, Extras())
 
 

@@ -151,6 +151,7 @@ def test_one_sign_everywhere_is_no_solution(rows, kind):
         ("grid.zip", b"PK\x03\x04\xff", f"grid.zip: expected {FORMATS}, found none"),
         ("it.txt", b"..x/.?.", "it.txt: expected '#', '.' and letters a-z"),
         ("it.txt", b"\xff\x00", f"it.txt: expected {FORMATS}, found binary data"),
+        ("it", bytes(60), f"it: expected {FORMATS}, found binary data"),
         ("it.txt", b"", "it.txt: expected a layout, found nothing"),
     ],
 )
