@@ -17,8 +17,8 @@ ate.
 []
 
 With real words, line one is `Lexicon.from_words(read_words().words)`. Standard library
-only, Python 3.9, PyPy and CPython alike. Only `wordlist`, `layout`, `atlas` and the
-commands read files, and only the commands print.
+only, Python 3.9, PyPy and CPython alike. Only `wordlist`, `crosswords`, `atlas`
+and the commands read files, and only the commands print.
 """
 
 from qless_engine.boards.board import board_key, parse, show, violations

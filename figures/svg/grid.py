@@ -15,7 +15,7 @@ from html import escape
 
 from figures.svg.board import INK, LAID, TILE
 from qless_engine.boards.board import Cell
-from qless_engine.grids.layout import BLOCK, OPEN, Layout
+from qless_engine.grids.layout import BLOCK, DOWN, OPEN, Layout
 from qless_engine.text import grid_text
 
 PAPER, EDGE = "#fffdf6", LAID[1]
@@ -25,6 +25,7 @@ LETTER_SIZE, NUMBER_SIZE, LEGEND_SIZE = 19, 9, 12
 BASELINE = TILE - 6  # of letters, which leave room for a number above
 LINE = 20  # pixels from one line of a legend to the next
 LEGEND_WIDTH = 280
+BAR = 4  # pixels
 BORDER = 1  # pixels around the grid, for the edge of its cells
 #: Around what is written on stripes.
 HALO = ' stroke="#ffffff" stroke-width="3" paint-order="stroke"'
@@ -100,7 +101,7 @@ class Crossword:
 
     def __str__(self) -> str:
         """Return the layout as lines of text."""
-        return grid_text(self.fill or self.layout.show())
+        return grid_text(self.fill or self.layout.cells)
 
     __repr__ = __str__
 
@@ -149,7 +150,7 @@ def crossword_svg(
         width = max(width, LEGEND_WIDTH)
         height += 8 + LINE * (len(COLOURS) + 1) + 8
     box = f"{-BORDER} {-BORDER} {width + 2 * BORDER} {height + 2 * BORDER}"
-    cells = "".join(_cells(layout, (fill or layout.show()).split("/"), heat))
+    cells = "".join(_cells(layout, (fill or layout.cells).split("/"), heat))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" '
         f'width="{width + 2 * BORDER}" height="{height + 2 * BORDER}" viewBox="{box}">'
@@ -157,6 +158,7 @@ def crossword_svg(
         f"{'' if heat is None else STRIPES.format(COLOURS[0])}"
         f'<g font-family="Verdana, DejaVu Sans, sans-serif">'
         f'<g font-size="{LETTER_SIZE}" text-anchor="middle">{cells}</g>'
+        f"{_bars(layout)}"
         f'<g font-size="{NUMBER_SIZE}" fill="{INK}">{_numbers(layout, heat)}</g>'
         f"{below}</g></svg>"
     )
@@ -168,7 +170,7 @@ def spoken(layout: Layout, fill: str | None = None) -> str:
     >>> spoken(Layout.parse("t../#.#/..."), "tea/#t#/..e")
     'crossword of 3 rows and 3 columns: 1-Across tea, 2-Down et., 3-Across ..e'
     """
-    rows = (fill or layout.show()).split("/")
+    rows = (fill or layout.cells).split("/")
     entries = (
         f"{slot.name} {''.join(rows[row][column] for row, column in slot.cells)}"
         for slot in layout.slots
@@ -219,6 +221,19 @@ def _numbers(layout: Layout, heat: Heat | None) -> str:
         f"{HALO if striped.get((row, column)) == 0 else ''}>{number}</text>"
         for row, column, number in numbers(layout)
     )
+
+
+def _bars(layout: Layout) -> str:
+    """Return the bars between cells."""
+    lines = []
+    for row, column, direction in sorted(layout.bars):
+        if direction == DOWN:
+            lines.append(f"M{TILE * column} {TILE * (row + 1)}h{TILE}")
+        else:
+            lines.append(f"M{TILE * (column + 1)} {TILE * row}v{TILE}")
+    if not lines:
+        return ""
+    return f'<path d="{"".join(lines)}" stroke="{BLOCK_FILL}" stroke-width="{BAR}"/>'
 
 
 def _legend(heat: Heat, top: float) -> str:

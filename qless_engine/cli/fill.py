@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from qless_engine.cli.watch import Watch
+from qless_engine.crosswords.crossword import Crossword
+from qless_engine.crosswords.files import kind_of, read_crossword, save, write
 from qless_engine.grids.filler import Filler, FillResult, Plan
-from qless_engine.grids.layout import Slot, read_layout
+from qless_engine.grids.layout import Slot
 from qless_engine.grids.problem import Problem
 from qless_engine.grids.words_left import hopeless_slots, why_no_word
 from qless_engine.loaded import Words
@@ -124,10 +127,13 @@ def fill_layout(options: argparse.Namespace) -> None:
     """Print the layout that the *options* name, filled as they ask.
 
     Raises:
-        ValueError: the layout or the word list is not as expected.
+        ValueError: the layout, the word list or the name of the output is not as
+            expected.
+        CannotDoError: the output cannot be written.
         KeyboardInterrupt: Ctrl-C was pressed; what was found by then is printed.
     """
-    problem = Problem(read_layout(options.layout))
+    crossword = _read(options)
+    problem = Problem(crossword.layout)
     loaded = Words.read(options.words, options.common)
     is_scored = options.best or options.min_score is not None
     words = loaded.scored_from(options.min_score) if is_scored else loaded.unscored
@@ -177,5 +183,37 @@ def fill_layout(options: argparse.Namespace) -> None:
         seconds=time.monotonic() - start,
     )
     print(json.dumps(answer.record()) if options.json else answer.text())
+    if options.output is not None:
+        _save(options.output, crossword, result.fill)
     if result.ending is Ending.BUDGET:
         watch.raise_interrupt(is_partial=True)
+
+
+def _read(options: argparse.Namespace) -> Crossword:
+    """Return the crossword that the *options* name, which fits their output.
+
+    Say what is not used of its file.
+    """
+    crossword = read_crossword(options.layout)
+    said = crossword.left_empty()
+    if crossword.fill is not None:
+        said.append(
+            "The solution in the file is left out; only its given letters stay."
+        )
+    for sentence in said:
+        print(sentence, file=sys.stderr)
+    if options.output is not None:
+        if options.all:
+            raise ValueError("expected --output without --all: a file holds one fill")
+        write(kind_of(options.output), crossword)  # any fault is told before the search
+    return crossword
+
+
+def _save(path: str, crossword: Crossword, found: str | None) -> None:
+    """Save *crossword* with the fill that was *found* at *path*; say what is lost."""
+    if found is None:
+        print(f"No fill, so {path} is not written.", file=sys.stderr)
+        return
+    lost = [*crossword.lost, *save(path, replace(crossword, fill=found))]
+    if lost:
+        print(f"Not kept in {path}: {', '.join(lost)}.", file=sys.stderr)

@@ -182,8 +182,8 @@ def _add_fill(fill: argparse.ArgumentParser) -> None:
     fill.add_argument(
         "layout",
         metavar="GRID",
-        help="a file of rows: # block, . open cell, or a given letter; - reads "
-        "standard input",
+        help="a .puz or .ipuz file, Across Lite text, or rows of text: # block, . open "
+        "cell, or a given letter; - reads standard input",
     )
     wanted = fill.add_mutually_exclusive_group()
     wanted.add_argument("--all", action="store_true", help="list every fill")
@@ -207,6 +207,12 @@ def _add_fill(fill: argparse.ArgumentParser) -> None:
     )
     fill.add_argument(
         "--seconds", type=whole_number, metavar="T", help="stop after T seconds"
+    )
+    fill.add_argument(
+        "--output",
+        metavar="FILE",
+        help="save the fill as .puz, .ipuz, .across.txt (Across Lite text) or .txt "
+        "(rows of text)",
     )
     _add_words(fill)
     _add_common(fill)

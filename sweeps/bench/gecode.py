@@ -60,7 +60,7 @@ class Example:
         Its own seconds are without those of reading *words*.
 
         Raises:
-            ValueError: a layout has letters, which the example cannot be given.
+            ValueError: a layout has letters or bars, which the example cannot have.
             SweepError: the example cannot be compiled, or failed.
         """
         if not self.program.exists():
@@ -98,6 +98,8 @@ class Example:
             for name, layout in self._layouts.items():
                 if any(OPEN not in layout.entry(slot) for slot in layout.slots):
                     raise ValueError(f"expected no letters in {name}, for Gecode")
+                if layout.bars:
+                    raise ValueError(f"expected no bars in {name}, for Gecode")
             source = gecode_tables.with_layouts(source, self._layouts)
         (folder / WORDS).parent.mkdir()
         (folder / EXAMPLE).write_text(source, encoding=ENCODING)

@@ -46,7 +46,7 @@ from sweeps.kinds.pieces import (
     answers,
     grid_of,
     keys,
-    read_grids,
+    read_crosswords,
 )
 
 MAX_PIECES = 10**6
@@ -103,7 +103,15 @@ def ask(  # the command line has as many
         raise ValueError(f"expected different seeds, got {seeds}")
     if split is not None:
         check_between("split", 1, split, MAX_PIECES)
-    layouts = read_grids(grids)
+    crosswords = read_crosswords(grids)
+    layouts = {name: read.layout.show() for name, read in crosswords.items()}
+    notices = [
+        f"{name}: {sentence}"
+        for name, read in crosswords.items()
+        for sentence in read.left_empty()
+    ]
+    if split is not None:  # a big grid takes half a second
+        notices.append(f"Cutting {len(layouts):,} grids into pieces ...")
 
     def inputs(context: Context[FillQuestion]) -> Inputs:
         tasks = [*keys(layouts, context.lists, seeds, split)]
@@ -127,15 +135,17 @@ def ask(  # the command line has as many
             "seconds": seconds,
         },
         [str(path) for path in grids],
-        # A big grid takes half a second.
-        None if split is None else f"Cutting {len(layouts):,} grids into pieces ...",
+        "\n".join(notices) or None,
     )
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of fills."""
     parser.add_argument(
-        "grids", nargs="+", metavar="GRID", help="file of a layout, or folder of *.txt"
+        "grids",
+        nargs="+",
+        metavar="GRID",
+        help="file of a layout, as .puz, .ipuz or text, or folder of such files",
     )
     wanted = parser.add_mutually_exclusive_group()
     wanted.add_argument(

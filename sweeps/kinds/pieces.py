@@ -15,7 +15,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 
-from qless_engine.grids.layout import Layout, read_layout
+from qless_engine.crosswords.crossword import Crossword
+from qless_engine.crosswords.files import IPUZ, PUZ, TEXT, read_crossword
+from qless_engine.grids.layout import Layout
 from qless_engine.grids.problem import Problem
 from qless_engine.grids.split import split
 from qless_engine.loaded import FillWords
@@ -23,7 +25,8 @@ from qless_engine.outcome import Ending
 from sweeps.kinds.kind import Fields, Inputs, Key, Record
 
 FILLED, NO_FILL, UNDECIDED = "filled", "no fill", "undecided"
-SUFFIX = ".txt"  # of the files that are taken from a folder of grids
+#: Of the files that are taken from a folder of grids.
+SUFFIXES = tuple(f".{kind}" for kind in (TEXT, PUZ, IPUZ))
 
 
 @dataclass(frozen=True)
@@ -84,20 +87,29 @@ OPTIONAL = frozenset({"more_than", "filled_by", "fill", "score", *RESULT, *COST}
 def read_grids(paths: Iterable[str | Path]) -> dict[str, str]:
     """Return the layouts of the files at *paths*, as text by the name of the file.
 
-    Of a folder, all files that end in .txt are read, in alphabetical order.
+    See `read_crosswords`.
+    """
+    crosswords = read_crosswords(paths).items()
+    return {name: crossword.layout.show() for name, crossword in crosswords}
+
+
+def read_crosswords(paths: Iterable[str | Path]) -> dict[str, Crossword]:
+    """Return the crosswords in the files at *paths* by the name of the file.
+
+    Of a folder, all files that end in one of SUFFIXES are read, in alphabetical order.
 
     Raises:
         ValueError: a file cannot be read, or holds no layout; a folder has none; or two
             files have the same name.
     """
-    layouts: dict[str, str] = {}
+    found: dict[str, Crossword] = {}
     for path in _files(paths):
         # A file's name may be no text; a grid's name is.
         name = os.fsencode(path.stem).decode(errors="backslashreplace")
-        if name in layouts:
+        if name in found:
             raise ValueError(f"expected grids of different names, found two {name!r}")
-        layouts[name] = read_layout(path).show()
-    return layouts
+        found[name] = read_crossword(path)
+    return found
 
 
 def _files(paths: Iterable[str | Path]) -> Iterator[Path]:
@@ -107,11 +119,12 @@ def _files(paths: Iterable[str | Path]) -> Iterator[Path]:
             yield path
             continue
         try:
-            files = sorted(file for file in path.iterdir() if file.suffix == SUFFIX)
+            files = sorted(file for file in path.iterdir() if file.suffix in SUFFIXES)
         except OSError as error:
             raise ValueError(f"cannot use {path}: {error.strerror}") from None
         if not files:
-            raise ValueError(f"expected grids in {path}, found no file *{SUFFIX}")
+            named = ", ".join(f"*{suffix}" for suffix in SUFFIXES)
+            raise ValueError(f"expected grids in {path}, found no file {named}")
         yield from files
 
 

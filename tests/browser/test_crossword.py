@@ -245,12 +245,31 @@ def choose_file(page, path):
     chooser.value.set_files(path)
 
 
+def test_bars_circles_and_hidden_cells_are_shown(page, tmp_path):
+    style = {"shapebg": "circle", "barred": "R"}
+    path = tmp_path / "marked.ipuz"
+    puzzle = [[1, {"cell": 0, "style": style}, 2, 0], [3, 0, 0, 0], [None, 4, 0, 0]]
+    kind = "https://ipuz.org/crossword#1"
+    path.write_text(json.dumps({"kind": kind, "puzzle": puzzle}))
+    choose_file(page, path)
+    expect(page.locator(".qless-crossword-cell")).to_have_count(12)
+    expect(page.locator(".qless-bar-right.qless-circle")).to_have_count(1)
+    expect(page.locator(".qless-bar-right")).to_have_attribute("data-cell", "0,1")
+    expect(page.locator(".qless-hidden")).to_have_attribute("data-cell", "2,0")
+    says(page, "marked.ipuz has no solution.")
+
+    cell(page, 0, 0).click()
+    page.keyboard.type("at")
+    expect(page.locator(".qless-cursor")).to_have_attribute("data-cell", "0,1")
+    expect(page.locator(".qless-crossword-here")).to_have_text("1-Across: AT")
+
+
 def test_a_file_that_is_none_gets_a_sentence(page, tmp_path):
     path = tmp_path / "it.puz"
     path.write_bytes(b"nothing")
     choose_file(page, path)
 
-    says(page, "'it.puz': expected a whole .puz file")
+    says(page, "Cannot open it.puz: expected a whole .puz file")
 
 
 def test_the_largest_of_our_layouts_is_filled(page):

@@ -4,6 +4,10 @@ import os
 
 import pytest
 
+from qless_engine.crosswords.crossword import Crossword
+from qless_engine.crosswords.files import ACROSS_LITE, IPUZ, PUZ, TEXT, write
+from qless_engine.grids.layout import Layout
+from sweeps.kinds import fills
 from sweeps.kinds.pieces import read_grids as read
 
 
@@ -22,6 +26,31 @@ def test_files_and_folders_are_read_in_order_and_named_by_their_files(tmp_path):
     ]
 
 
+def test_crossword_files_are_grids_too(tmp_path):
+    crossword = Crossword(Layout.parse("..|../...."), "toan/hems")
+    for kind in (IPUZ, TEXT):
+        (tmp_path / f"{kind}.{kind}").write_bytes(write(kind, crossword)[0])
+    crossword = Crossword(Layout.parse("t.#./...."), "to#n/hems")
+    (tmp_path / "puz.puz").write_bytes(write(PUZ, crossword)[0])
+    (tmp_path / "a.across.txt").write_bytes(write(ACROSS_LITE, crossword)[0])
+
+    assert read([tmp_path]) == {
+        "a.across": "..#./....",
+        "ipuz": "..|../....",
+        "puz": "t.#./....",
+        "txt": "to|an/hems",
+    }
+
+
+def test_cells_that_are_left_empty_are_told(tmp_path):
+    (tmp_path / "a.txt").write_bytes(b"<ACROSS PUZZLE>\n<GRID>\nT3A\n")
+
+    asked = fills.ask([None], None, grids=[tmp_path])
+    assert asked.notice == (
+        "a: Left empty, since each holds something else than one letter a-z: 1 cell."
+    )
+
+
 @pytest.mark.parametrize(
     ("name", "content", "sentence"),
     [
@@ -30,7 +59,7 @@ def test_files_and_folders_are_read_in_order_and_named_by_their_files(tmp_path):
         (
             "a.txt",
             b"\xff\xfe.",
-            r"expected a layout as text, found binary data in .*a\.txt",
+            r"a\.txt: expected .* or a layout as text, found binary data",
         ),
         (
             "b.txt",
@@ -48,7 +77,7 @@ def test_what_is_no_grid_is_a_sentence_with_its_file(tmp_path, name, content, se
 
 def test_a_folder_without_grids_is_a_sentence(tmp_path):
     with pytest.raises(
-        ValueError, match=r"expected grids in .*, found no file \*\.txt"
+        ValueError, match=r"expected grids in .*, found no file \*\.txt, "
     ):
         read([tmp_path])
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import anywidget
 import traitlets
 
+from figures.pages.crossword.draft import Draft
 from figures.pages.crossword.text import NAMED, too_long
 from figures.svg.grid import WORDS, Heat, heat_of_letters, heat_of_words, numbers
 from qless_engine.boards.board import Cell
@@ -27,6 +28,9 @@ class CrosswordBoard(anywidget.AnyWidget):
         given: rows of blocks, open cells and given letters, joined by ``/``.
         fill: the same rows with letters of a fill, or empty.
         numbers: row, column and number of cells.
+        bars: row, column, and 1 if slots that go down end at this cell.
+        circles: row and column of cells with a circle.
+        hidden: row and column of blocks that are not drawn.
         slots: by number, across before down.
         colours: row, column and colour of cells, an index into *legend*.
         legend: each colour, and what it means.
@@ -41,6 +45,9 @@ class CrosswordBoard(anywidget.AnyWidget):
     given = traitlets.Unicode().tag(sync=True)
     fill = traitlets.Unicode().tag(sync=True)
     numbers: traitlets.List[tuple[int, ...]] = traitlets.List().tag(sync=True)
+    bars: traitlets.List[tuple[int, ...]] = traitlets.List().tag(sync=True)
+    circles: traitlets.List[tuple[int, ...]] = traitlets.List().tag(sync=True)
+    hidden: traitlets.List[tuple[int, ...]] = traitlets.List().tag(sync=True)
     slots: traitlets.List[SlotShown] = traitlets.List().tag(sync=True)
     colours: traitlets.List[tuple[int, ...]] = traitlets.List().tag(sync=True)
     legend: traitlets.List[tuple[str, str]] = traitlets.List().tag(sync=True)
@@ -54,6 +61,12 @@ class CrosswordBoard(anywidget.AnyWidget):
         with self.hold_sync():
             self.numbers = [] if layout is None else [*numbers(layout)]
             self.slots = [] if layout is None else slots_shown(layout, None)
+
+    def show_marks(self, draft: Draft) -> None:
+        """Show bars, circles and hidden cells of *draft*."""
+        self.bars = sorted((r, c, int(along == DOWN)) for r, c, along in draft.bars)
+        self.circles = sorted(draft.extras.circles)
+        self.hidden = sorted(draft.extras.hidden)
 
     def show_heat(self, heat: Heat | None) -> None:
         """Colour the cells by *heat*; clear them if it is None."""

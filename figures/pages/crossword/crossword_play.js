@@ -14,6 +14,7 @@ function render({ model, el }) {
   let cursor = model.get("cursor").slice(0, 2);
   let isDown = Boolean(model.get("cursor")[2]); // which way typing goes on
   let cells = []; // the elements, by row and column
+  let bars = new Set(); // row, column, and 1 if slots that go down end there
 
   function made(kind, className, parent) {
     const element = document.createElement(kind);
@@ -62,14 +63,21 @@ function render({ model, el }) {
     put(changes);
   }
 
+  // Whether a slot along the cursor that has this cell has the next one too.
+  function goesOn(row, column) {
+    const [down, right] = isDown ? [1, 0] : [0, 1];
+    return isOpen(row, column) && isOpen(row + down, column + right)
+      && !bars.has(`${row},${column},${down}`);
+  }
+
   // The cells of the slot at the cursor; of one cell if it is in none.
   function slotCells() {
     const [down, right] = isDown ? [1, 0] : [0, 1];
     let [row, column] = cursor;
     if (!isOpen(row, column)) return [cursor];
-    while (isOpen(row - down, column - right)) [row, column] = [row - down, column - right];
-    const found = [];
-    for (; isOpen(row, column); row += down, column += right) found.push([row, column]);
+    while (goesOn(row - down, column - right)) [row, column] = [row - down, column - right];
+    const found = [[row, column]];
+    for (; goesOn(row, column); found.push([row, column])) [row, column] = [row + down, column + right];
     return found;
   }
 
@@ -102,7 +110,7 @@ function render({ model, el }) {
 
   const step = (by) => {
     const [row, column] = isDown ? [cursor[0] + by, cursor[1]] : [cursor[0], cursor[1] + by];
-    if (isOpen(row, column)) stand(row, column);
+    if (by > 0 ? goesOn(...cursor) : goesOn(row, column)) stand(row, column);
   };
 
   function type(letter) {
@@ -158,6 +166,7 @@ function render({ model, el }) {
     const given = rows("given");
     const fill = model.get("fill") ? rows("fill") : given;
     const [height, width] = [given.length, given[0].length];
+    bars = new Set(model.get("bars").map(String));
     if (cells.length !== height || cells[0].length !== width) {
       const side = Math.max(SMALLEST, Math.min(LARGEST, Math.floor(WIDEST / width)));
       grid.style.setProperty("--columns", width);
@@ -176,6 +185,7 @@ function render({ model, el }) {
     const number = new Map(model.get("numbers").map(([row, column, n]) => [`${row},${column}`, n]));
     const colour = new Map(model.get("colours").map(([row, column, n]) => [`${row},${column}`, n]));
     const colours = model.get("legend");
+    const [circles, hidden] = ["circles", "hidden"].map((name) => new Set(model.get(name).map(String)));
     cells.forEach((line, row) => line.forEach((cell, column) => {
       const [at, is, there] = [cell.dataset.cell, given[row][column], fill[row]?.[column] ?? OPEN];
       const shown = [BLOCK, OPEN].includes(there) ? "" : there.toUpperCase();
@@ -186,6 +196,10 @@ function render({ model, el }) {
       cell.classList.toggle("qless-given", !isBlock && is !== OPEN);
       cell.classList.toggle("qless-filled", !isBlock && is === OPEN && shown !== "");
       cell.classList.toggle("qless-tightest", heat === DARK);
+      cell.classList.toggle("qless-circle", !isBlock && circles.has(at));
+      cell.classList.toggle("qless-hidden", isBlock && hidden.has(at));
+      cell.classList.toggle("qless-bar-right", !isBlock && bars.has(`${at},0`));
+      cell.classList.toggle("qless-bar-below", !isBlock && bars.has(`${at},1`));
       cell.style.backgroundColor = heat === undefined ? "" : colours[heat]?.[0] ?? "";
       const letter = isBlock ? "" : shown;
       const text = `${isBlock ? "" : number.get(at) ?? ""}|${letter}`;
@@ -281,6 +295,7 @@ function render({ model, el }) {
 
   const draws = {
     given: drawGrid, fill: drawGrid, numbers: drawGrid, colours: drawGrid, cursor: follow,
+    bars: drawGrid, circles: drawGrid, hidden: drawGrid,
     slots: drawLists, legend: () => { drawLegend(); drawGrid(); },
   };
   for (const [name, draw] of Object.entries(draws)) model.on(`change:${name}`, draw);

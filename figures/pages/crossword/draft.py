@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from qless_engine.boards.board import Cell
-from qless_engine.grids.layout import BLOCK, OPEN
+from qless_engine.crosswords.crossword import Crossword, Extras
+from qless_engine.grids.layout import BLOCK, OPEN, Bar, Layout, rows_text
 
 MOST_KEPT = 500  # drafts to go back to
 
@@ -18,11 +19,29 @@ class Draft:
         given: its rows, joined by ``/``, with what a person drew and typed.
         fill: the same rows with letters of a whole or partial fill, or empty.
         said: where the fill is from, as HTML, or empty.
+        bars: lines between cells that end slots.
+        extras: clues and the like, kept for when it is saved.
     """
 
     given: str
     fill: str = ""
     said: str = field(default="", compare=False)
+    bars: frozenset[Bar] = frozenset()
+    extras: Extras = field(default_factory=Extras)
+
+    @classmethod
+    def of(cls, layout: Layout) -> Draft:
+        """Return the draft of *layout*, without a fill."""
+        return cls(layout.cells, bars=layout.bars)
+
+    @property
+    def text(self) -> str:
+        """Its rows with bars, as `Layout.parse` reads them."""
+        return rows_text(self.given.split("/"), self.bars)
+
+    def crossword(self, layout: Layout) -> Crossword:
+        """Return what is saved of the draft, whose layout is *layout*."""
+        return Crossword(layout, self.fill or None, self.extras)
 
     @property
     def first_open(self) -> Cell:
@@ -40,14 +59,18 @@ class Draft:
 
         >>> Draft("../.#", "to/e#").redrawn("t./.#", "to/e#").fill
         'to/e#'
-        >>> Draft("../.#", "to/e#").redrawn("a./.#", "to/e#")
-        Draft(given='a./.#', fill='', said='')
+        >>> Draft("../.#", "to/e#").redrawn("a./.#", "to/e#").fill
+        ''
         """
         agrees = len(given) == len(fill) and all(
             sign == there or (sign == OPEN and there != BLOCK)
             for sign, there in zip(given, fill)
         )
-        return replace(self, given=given) if agrees else Draft(given)
+        return replace(self, given=given) if agrees else self.unfilled(given)
+
+    def unfilled(self, given: str) -> Draft:
+        """Return the draft with other *given* rows and no fill."""
+        return replace(self, given=given, fill="", said="")
 
 
 def empty(rows: int, columns: int) -> Draft:
@@ -76,9 +99,8 @@ def locked(draft: Draft, cells: list[Cell] | None = None) -> Draft:
 
 def without_letters(draft: Draft) -> Draft:
     """Return *draft* with its blocks alone."""
-    return Draft(
-        "".join(sign if sign in (BLOCK, "/") else OPEN for sign in draft.given)
-    )
+    blocks = (sign if sign in (BLOCK, "/") else OPEN for sign in draft.given)
+    return draft.unfilled("".join(blocks))
 
 
 class History:

@@ -7,11 +7,11 @@ from typing import Any
 import ipywidgets as widgets
 
 from figures import layouts
-from figures.formats.crossword import IPUZ, PUZ, READERS, TEXT
 from figures.pages.crossword.board import DRAWS, TYPES, CrosswordBoard
 from figures.pages.fields import common_field, line, seed_field
 from figures.pages.takeaway import Takeaway
 from figures.svg.grid import LETTERS, WORDS
+from qless_engine.crosswords.files import ACROSS_LITE, IPUZ, PUZ, TEXT
 
 CHOOSE = ""  # no layout of ours is chosen
 NO_HEAT = ""
@@ -48,7 +48,7 @@ class CrosswordForm:
         self.new = _button("New empty grid")
         self.file = widgets.FileUpload(
             description="Open a file",
-            accept=",".join(f".{kind}" for kind in READERS),
+            accept=",".join(f".{kind}" for kind in (TEXT, IPUZ, PUZ)),
             multiple=False,
             layout={"width": "auto"},
         )
@@ -98,7 +98,12 @@ class CrosswordForm:
         self.message, self.status = widgets.HTML(), widgets.HTML()
         self.kind = widgets.Dropdown(
             description="Save as",
-            options=[("text", TEXT), (".ipuz", IPUZ), (".puz, Across Lite", PUZ)],
+            options=[
+                ("text", TEXT),
+                (".ipuz", IPUZ),
+                (".puz, Across Lite", PUZ),
+                ("text for Across Lite", ACROSS_LITE),
+            ],
             layout={"width": "16em"},
         )
         self.save = _button("Save")

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from IPython.display import display
 
 from figures import layouts
-from figures.formats.crossword import read, written
 from figures.pages import fields
 from figures.pages.ask import Asker, Current, new_child, under
 from figures.pages.crossword import text
@@ -25,6 +25,7 @@ from figures.pages.crossword.form import CHOOSE, CrosswordForm
 from figures.pages.html import wrong
 from figures.pages.takeaway import tell_again
 from figures.svg.grid import crossword_svg
+from qless_engine.crosswords.files import read, write
 from qless_engine.grids.layout import OPEN, Layout
 from sweeps.child import grids as crosswords
 from sweeps.child.grids import FILL, LEFT
@@ -66,7 +67,7 @@ class CrosswordPlay:
         self._said = ""  # about a search that found no fill
         self.form = form = CrosswordForm()
         self._filling = Filling(form, Asker(make), lock, self._take)
-        self.history = History(Draft(layouts.named_or_parsed(layout).show()))
+        self.history = History(Draft.of(layouts.named_or_parsed(layout)))
         form.board.cursor = [*self.history.now.first_open, 0]
         self._name = layout if layout in layouts.names() else "crossword"  # of files
         form.seed.value = "1"
@@ -110,7 +111,7 @@ class CrosswordPlay:
     def _edit(self) -> None:
         """Take what was drawn or typed in the page."""
         board, now = self.form.board, self.history.now
-        if self._is_setting or Draft(board.given, board.fill) == now:
+        if self._is_setting or (board.given, board.fill) == (now.given, now.fill):
             return
         draft = now.redrawn(board.given, board.fill)
         # The message stays until something else is done, so that it is not missed.
@@ -141,7 +142,7 @@ class CrosswordPlay:
         """Begin with the chosen layout."""
         name = self.form.layouts.value
         if name != CHOOSE:
-            self._begin(name, Draft(layouts.load(name).show()))
+            self._begin(name, Draft.of(layouts.load(name)))
             self.form.layouts.value = CHOOSE  # so that it can be chosen again
 
     def _new(self) -> None:
@@ -161,11 +162,13 @@ class CrosswordPlay:
         try:
             crossword = read(name, bytes(file["content"]))
         except ValueError as error:
-            self.form.message.value = wrong(error)
+            self.form.message.value = wrong(f"cannot open {error}")
             return
+        draft = Draft.of(crossword.layout)
         fill = crossword.fill or ""
-        draft = Draft(crossword.layout.show(), fill, text.opened(name) if fill else "")
-        self._begin(name.rpartition(".")[0], draft, text.not_kept(name, crossword))
+        said = text.opened(name) if fill else ""
+        draft = replace(draft, fill=fill, said=said, extras=crossword.extras)
+        self._begin(text.stem(name), draft, text.remarks(name, crossword))
 
     def _begin(self, name: str, draft: Draft, message: str = "") -> None:
         """Begin with *draft*, name its files *name*, and show *message*."""
@@ -184,6 +187,7 @@ class CrosswordPlay:
         self._is_setting = True
         with form.board.hold_sync():
             form.board.given, form.board.fill = draft.given, draft.fill
+            form.board.show_marks(draft)
         self._is_setting = False
         form.undo.disabled = not self.history.has_before
         form.redo.disabled = not self.history.has_after
@@ -200,7 +204,7 @@ class CrosswordPlay:
         self._known, self._asked = None, request
         form.status.value = self.history.now.said or text.COUNTING
         try:
-            self._layout = Layout.parse(self.history.now.given)
+            self._layout = Layout.parse(self.history.now.text)
         except ValueError as error:
             self._layout = None
             self._left.stop()
@@ -215,7 +219,7 @@ class CrosswordPlay:
         form = self.form
         return {
             "what": what,
-            "layout": self.history.now.given,
+            "layout": self.history.now.text,
             "words": form.words.value.strip() or None,
             "common": form.common.value or None,
             **more,
@@ -223,7 +227,7 @@ class CrosswordPlay:
 
     def _ask_again(self) -> None:
         """Count with another choice of words, and drop the fill."""
-        self._do(Draft(self.history.now.given))
+        self._do(self.history.now.unfilled(self.history.now.given))
 
     def _show_left(self, answer: Record) -> None:
         """Show the words left to the present layout."""
@@ -238,7 +242,7 @@ class CrosswordPlay:
         self._colour()
         fill = self.history.now.fill
         svg = crossword_svg(layout, fill or None)
-        self.form.takeaway.offer_picture(fill or layout.show(), svg, self._name)
+        self.form.takeaway.offer_picture(fill or layout.cells, svg, self._name)
 
     def _colour(self) -> None:
         """Colour the cells as chosen."""
@@ -274,7 +278,7 @@ class CrosswordPlay:
         Without a fill, *said* is about the present grid.
         """
         if fill:
-            self._do(Draft(self.history.now.given, fill, said))
+            self._do(replace(self.history.now, fill=fill, said=said))
         else:
             lines = filter(None, [said, self.history.now.said])
             self._said = self.form.status.value = "<br>".join(lines)
@@ -289,7 +293,14 @@ class CrosswordPlay:
 
     def _save(self) -> None:
         """Let the page save the crossword as a file."""
-        if self._layout is not None:
-            kind, fill = self.form.kind.value, self.history.now.fill or None
-            content = written(kind, self._layout, fill)
-            self.form.board.download(f"{self._name}.{kind}", content)
+        if self._layout is None:
+            return
+        form, kind = self.form, self.form.kind.value
+        name = f"{self._name}.{kind}"
+        try:
+            content, lost = write(kind, self.history.now.crossword(self._layout))
+        except ValueError as error:
+            form.message.value = wrong(error)
+            return
+        form.message.value = text.not_saved(name, lost)
+        form.board.download(name, content)

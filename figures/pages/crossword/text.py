@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from figures.formats.crossword import Opened
 from figures.pages.fields import COMMON
 from figures.pages.html import SOLVED, UNSOLVED, note, strong
+from qless_engine.crosswords.crossword import Crossword
+from qless_engine.crosswords.files import ACROSS_LITE
 from qless_engine.grids.layout import OPEN, Layout
 from qless_engine.grids.words_left import why_no_word
 from qless_engine.outcome import Ending
@@ -92,15 +94,24 @@ def opened(name: str) -> str:
     return note(f"The letters are those of {name}, as a fill: Lock all keeps them.")
 
 
-def not_kept(name: str, crossword: Opened) -> str:
-    """Return what the file *name* holds that the *crossword* does not keep, if any."""
-    said = []
-    if crossword.lost:
-        said.append(f"Not kept of {name}: {', '.join(crossword.lost)}.")
-    if crossword.emptied:
-        cells = quantity(crossword.emptied, "cell")
-        said.append(f"Left empty, since each holds more than one letter: {cells}.")
+def remarks(name: str, crossword: Crossword) -> str:
+    """Return what the file *name* lacks, or has and the *crossword* does not keep."""
+    said = crossword.remarks(name)
     return note(" ".join(said)) if said else ""
+
+
+def not_saved(name: str, lost: list[str]) -> str:
+    """Return what is *lost* in the saved file *name*, if anything is."""
+    return note(f"Not kept in {name}: {', '.join(lost)}.") if lost else ""
+
+
+def stem(name: str) -> str:
+    """Return the *name* of a file without the ending that says its format.
+
+    >>> stem("daily.across.txt"), stem("daily.puz"), stem("daily")
+    ('daily', 'daily', 'daily')
+    """
+    return re.sub(rf"(\.{re.escape(ACROSS_LITE)}|\.[^.]*)$", "", name)
 
 
 def _why_none(layout: Layout, entries: dict[str, str], answer: Record) -> Iterator[str]:

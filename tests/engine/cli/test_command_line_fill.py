@@ -9,6 +9,7 @@ from command_line import PROGRAM, run
 from qless_engine.cli.fill import fill_layout
 from qless_engine.cli.options import parser
 from qless_engine.cli.watch import Watch
+from qless_engine.crosswords.files import FORMATS, read
 from qless_engine.grids.layout import Layout, violations
 
 SCORED = "tea;5 ten;1 ate;2 net;7 eta;1 ann;3 eat;4 tan;2 nae;9 ant;6".split()
@@ -157,6 +158,86 @@ def test_a_device_is_no_layout():
     assert err.endswith("expected a file with a layout, found the device /dev/zero\n")
 
 
+PUZZLE = b"""<ACROSS PUZZLE>
+<TITLE>
+\tSmall
+<GRID>
+\tTEA
+\t.:N
+\t.:T
+<ACROSS>
+\tHot drink
+<DOWN>
+\tInsect
+"""
+
+
+@pytest.mark.parametrize("end", ["puz", "ipuz", "across.txt"])
+def test_a_crossword_is_filled_and_saved_with_its_clues(small, tmp_path, end):
+    target = tmp_path / f"new.{end}"
+    status, out, err = run(
+        "fill", "-", "--words", small, "--output", target, "--json", stdin=PUZZLE
+    )
+
+    saved, before = read(target.name, target.read_bytes()), read("-", PUZZLE)
+    assert (status, json.loads(out)["layout"]) == (0, ".../##./##.")
+    assert err == "The solution in the file is left out; only its given letters stay.\n"
+    assert saved.fill == json.loads(out)["fill"]
+    assert saved.extras == before.extras
+    assert len(saved.extras.clues) == len(saved.extras.hidden) == 2
+
+
+def test_a_fill_is_saved_as_a_layout_and_what_that_loses_is_told(small, tmp_path):
+    _, out, err = run(
+        "fill", "-", "--words", small, "--output", tmp_path / "a.txt", stdin=PUZZLE
+    )
+
+    rows = (tmp_path / "a.txt").read_text().split("\n")
+    assert out.startswith("\n".join(" ".join(row.upper()) for row in rows[:-1]))
+    assert err.endswith(
+        f"Not kept in {tmp_path / 'a.txt'}: title, clues, hidden cells, which letters "
+        "are given.\n"
+    )
+
+
+def test_bars_end_entries(small, tmp_path):
+    ipuz = {
+        "kind": "https://ipuz.org/crossword#1",
+        "puzzle": [[1, 0, {"cell": 2, "style": {"barred": "B"}}], [0, "#", 3]],
+    }
+    path = tmp_path / "bars.ipuz"
+    path.write_text(json.dumps(ipuz))
+    _, out, _ = run("fill", path, "--words", small, "--json")
+    assert json.loads(out)["layout"] == "...=/.#."
+
+    status, _, err = run("fill", path, "--words", small, "--output", tmp_path / "a.puz")
+    assert status == 2
+    assert f"{PROGRAM}: expected a layout without bars for .puz, which has" in err
+
+
+@pytest.mark.parametrize(
+    ("options", "status", "sentence"),
+    [
+        (("--output", "a.doc"), 2, "expected a file name that ends in .puz, .ipuz, "),
+        (("--output", "a.txt", "--all"), 2, "expected --output without --all"),
+        (("--output", "no/a.txt"), 1, "cannot write no/a.txt: No such file or dir"),
+    ],
+)
+def test_an_output_that_cannot_be_is_one_sentence(small, options, status, sentence):
+    found, _, err = run("fill", "-", "--words", small, *options, stdin=b"...\n")
+
+    assert found == status
+    assert err.startswith(f"{PROGRAM}: {sentence}")
+
+
+def test_without_a_fill_no_file_is_written(small, tmp_path):
+    path = tmp_path / "a.puz"
+    _, _, err = run("fill", "-", "--words", small, "--output", path, stdin=b"zz.\n")
+
+    assert err == f"No fill, so {path} is not written.\n"
+    assert not path.exists()
+
+
 def test_ctrl_c_shows_what_could_be_filled(corner, small, monkeypatch, capsys):
     def stop_at_once(watch):
         watch.interrupted = True
@@ -179,7 +260,7 @@ def test_ctrl_c_shows_what_could_be_filled(corner, small, monkeypatch, capsys):
         ),
         (
             b"\xff\xfe\x00",
-            "expected a layout as text, found binary data in standard input",
+            f"expected {FORMATS}, found binary data",
         ),
         (
             b"",

@@ -33,7 +33,38 @@ def test_a_single_cell_is_no_slot():
     assert [slot.name for slot in Layout.parse("..#\n##.").slots] == ["1-Across"]
 
 
-@pytest.mark.parametrize("text", ["..#/.../#..", "a.#/.../#.z"])
+def test_bars_end_slots_as_blocks_do():
+    layout = Layout.parse(". .|. . / .=.|.=. / ....")
+
+    assert layout.show() == "..|../.=.|.=./...."
+    assert layout.cells == "..../..../...."
+    assert [(slot.name, len(slot.cells)) for slot in layout.slots] == [
+        ("1-Across", 2),
+        ("1-Down", 2),
+        ("2-Down", 3),
+        ("3-Across", 2),
+        ("3-Down", 2),
+        ("4-Down", 3),
+        ("5-Across", 2),
+        ("6-Across", 2),
+        ("7-Across", 4),
+    ]
+
+
+def test_bars_at_the_edge_or_at_blocks_say_nothing():
+    assert Layout.parse("..|/.=#|/.=.=") == Layout.parse("../.=#/..")
+
+
+def test_a_barred_layout_is_filled_and_checked_by_its_slots():
+    layout = Layout.parse("ab|cd")
+
+    assert violations(layout, "abcd", {"ab", "cd"}) == []
+    assert violations(Layout.parse("..|.."), "abcd", {"ab"}) == [
+        "2-Across: 'cd' is not a word"
+    ]
+
+
+@pytest.mark.parametrize("text", ["..#/.../#..", "a.#/.../#.z", "a|.#/.|.|=./#.z"])
 def test_a_layout_shown_is_the_layout_that_was_parsed(text):
     assert Layout.parse(text).show() == text
     assert Layout.parse(Layout.parse(text).show()) == Layout.parse(text)
@@ -60,6 +91,8 @@ def test_lines_capitals_and_blank_ends_do_not_matter():
             "\n".join([".."] * 41),
             "expected 1 to 40 rows and columns, found 41 rows of 2 cells",
         ),
+        (".|./|..", "expected a cell before the bar '|' in row 2"),
+        (".|.", "expected two open cells side by side, found none"),
         ("", "expected a layout, found nothing"),
         (".#\n#.", "expected two open cells side by side, found none"),
     ],

@@ -7,10 +7,11 @@ import pytest
 from ipywidgets import Widget
 from processes import odd_child, wait_until
 
-from figures.formats.crossword import IPUZ, PUZ, written
 from figures.pages.ask import Asker
 from figures.pages.crossword.draft import Draft, History, empty, locked, without_letters
 from figures.pages.crossword.page import CrosswordPlay
+from qless_engine.crosswords.crossword import Crossword
+from qless_engine.crosswords.files import IPUZ, PUZ, read, write
 from qless_engine.grids.layout import Layout
 from sweeps.child.grids import FILL, LEFT
 
@@ -224,7 +225,7 @@ def open_file(play, name, content):
 def test_a_file_with_a_fill_has_a_status_of_its_own(play, asked):
     request, done, _ = asked[-1]
     done(left(request))
-    filled = written(PUZ, Layout.parse("#../..."), "#at/tea")
+    filled = saved(PUZ, "#../...", "#at/tea")
     open_file(play, "mine.puz", filled)
 
     assert (play.form.board.given, play.form.board.fill) == ("#../...", "#at/tea")
@@ -233,13 +234,97 @@ def test_a_file_with_a_fill_has_a_status_of_its_own(play, asked):
     assert list(play.form.board.cursor) == [0, 1, 0]
 
 
+CIRCLE = {"style": {"shapebg": "circle", "barred": "R"}}
+MARKED = {
+    "kind": "https://ipuz.org/crossword#1",
+    "title": "<b>Monday</b>",
+    "puzzle": [[{"cell": 1, **CIRCLE}, 2, 3], [4, 0, 0], [None, 5, 0]],
+    "clues": {"Across": [[2, "Not off"], [4, "Meal"]]},
+}
+
+
+def test_clues_circles_bars_and_hidden_cells_survive(play, asked, downloads):
+    open_file(play, "marked.ipuz", json.dumps(MARKED).encode())
+    board = play.form.board
+    assert asked[-1][0]["layout"] == ".|../.../#.."
+    assert (board.bars, board.circles, board.hidden) == (
+        [(0, 0, 0)],
+        [(0, 0)],
+        [(2, 0)],
+    )
+    assert "marked.ipuz has no solution." in play.form.message.value
+
+    board.given = ".on/tea/#.."
+    play.form.fill.click()
+    fill_asked(asked)[-1][1]({**FOUND, "fill": "ton/tea/#as"})
+    play.form.kind.value = IPUZ
+    play.form.save.click()
+    (name, content), again = downloads[-1], read("x.ipuz", downloads[-1][1])
+    assert (name, play.form.message.value) == ("marked.ipuz", "")
+    assert again.layout.show() == ".|on/tea/#.."
+    assert again.fill == "ton/tea/#as"
+    assert again.extras == read("x.ipuz", json.dumps(MARKED).encode()).extras
+    assert len(again.extras.clues) == 2
+    assert b"<b>Monday</b>" in content
+
+
+def test_what_a_saved_file_does_not_keep_is_said(play, downloads):
+    open_file(play, "marked.ipuz", json.dumps(MARKED).encode())
+    play.form.save.click()
+    assert "Not kept in marked.txt: title, clues, hidden cells, circles." in (
+        play.form.message.value
+    )
+
+    play.form.kind.value = PUZ
+    play.form.save.click()
+    assert "Expected a layout without bars for .puz" in play.form.message.value
+    assert [name for name, _ in downloads] == ["marked.txt"]
+
+    play.form.board.given = "###/tea/#.."
+    play.form.save.click()
+    assert "1 clue of slots that are gone" in play.form.message.value
+
+
+def test_another_grid_has_no_marks_and_undo_brings_them_back(play):
+    open_file(play, "marked.ipuz", json.dumps(MARKED).encode())
+    play.form.new.click()
+    assert (play.form.board.bars, play.form.board.circles) == ([], [])
+
+    play.form.undo.click()
+    assert (play.form.board.bars, play.form.board.circles) == ([(0, 0, 0)], [(0, 0)])
+
+
+def test_what_a_file_says_is_text_in_the_page(play):
+    name = "<img src=x onerror=alert(1)>.ipuz"
+    open_file(play, name, json.dumps({**MARKED, "<img src=x>": 1}).encode())
+
+    assert "&lt;img src=x&gt;" in play.form.message.value
+    assert "<img" not in play.form.message.value
+    open_file(play, name, b"<img src=x>")
+    assert "<img" not in play.form.message.value
+
+
+@pytest.fixture
+def downloads(play, monkeypatch):
+    """The files that the page was given to save: name and content."""
+    files = []
+    monkeypatch.setattr(
+        type(play.form.board), "download", lambda _, *file: files.append(file)
+    )
+    return files
+
+
+def saved(kind, layout, fill=None):
+    return write(kind, Crossword(Layout.parse(layout), fill))[0]
+
+
 def test_what_is_not_kept_of_a_file_is_said(play):
-    puzzle = json.loads(written(IPUZ, Layout.parse(".../..."), "tea/eat"))
-    puzzle |= {"title": "Monday", "clues": {"Across": [[1, "Meal"]]}}
+    puzzle = json.loads(saved(IPUZ, ".../...", "tea/eat"))
+    puzzle |= {"difficulty": "hard", "clues": {"Across": [[1, "Meal"]]}}
     puzzle["solution"][0][0] = "TEN"
     open_file(play, "daily.ipuz", json.dumps(puzzle).encode())
 
-    assert "Not kept of daily.ipuz: title, clues." in play.form.message.value
+    assert "Not kept of daily.ipuz: difficulty." in play.form.message.value
     assert "Left empty" in play.form.message.value
     assert "1 cell." in play.form.message.value
     assert play.form.board.fill == ".ea/eat"
@@ -423,14 +508,10 @@ def test_an_empty_grid_of_a_size_is_begun(play):
     assert list(play.form.board.cursor) == [0, 0, 0]
 
 
-def test_a_crossword_is_saved_as_a_file(play, monkeypatch):
-    saved = []
-    monkeypatch.setattr(
-        type(play.form.board), "download", lambda _, *file: saved.append(file)
-    )
+def test_a_crossword_is_saved_as_a_file(play, downloads):
     play.form.save.click()
 
-    assert saved == [("crossword.txt", b"...\n#.#\n...\n")]
+    assert downloads == [("crossword.txt", b"...\n#.#\n...\n")]
 
 
 def test_a_real_child_fills_and_counts():

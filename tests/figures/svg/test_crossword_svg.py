@@ -49,6 +49,14 @@ def test_given_letters_and_those_of_a_fill_are_told_apart():
     assert fills(root).count(LAID[0]) == 1
 
 
+def test_bars_are_drawn():
+    layout = Layout.parse(".|./.=.")
+
+    (bars,) = parsed(layout, "ab/cd").iter(f"{SVG}path")
+    assert bars.get("d").count("v") == 1
+    assert "path" not in crossword_svg(LAYOUT)
+
+
 def test_slots_are_numbered_as_in_print():
     assert numbers(LAYOUT) == [(0, 0, 1), (0, 2, 2), (2, 0, 3)]
     assert [t for t in texts(parsed(LAYOUT)) if t.isdigit()] == ["1", "2", "3"]

@@ -1,1 +1,0 @@
-"""Crosswords in the file formats of other programs."""

@@ -1,0 +1,1 @@
+"""Crosswords as files: read from every usual format, and written again."""
