@@ -8,6 +8,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from qless_engine.cli.listing import Listing
 from qless_engine.cli.watch import Watch
 from qless_engine.grids.filler import Filler, FillResult, Plan
 from qless_engine.grids.layout import Slot, read_layout
@@ -28,7 +29,6 @@ class FillAnswer:
         problem: the layout, with its given letters.
         wanted: FIRST, ALL or BEST.
         result: what was found.
-        fills: every fill, if ALL are listed in the record.
         hopeless: slots that no word of the list fits, whatever crosses them.
         word_list: the list that the words are from.
         sha256: its checksum; if words are scored, that of its lines word;score.
@@ -38,14 +38,16 @@ class FillAnswer:
     problem: Problem
     wanted: str
     result: FillResult
-    fills: Sequence[str]
     hopeless: Sequence[Slot]
     word_list: WordList
     sha256: str
     seconds: float
 
     def record(self) -> dict[str, object]:
-        """Return the fields of the answer; a field that was not wanted is missing."""
+        """Return the fields of the answer; a field that was not wanted is missing.
+
+        If ALL were wanted, they were listed as they were found.
+        """
         result = self.result
         record: dict[str, object] = {
             "layout": self.problem.layout.show(),
@@ -64,8 +66,6 @@ class FillAnswer:
         }
         if self.wanted == BEST:
             record["score"] = None if result.fill is None else result.score
-        if self.wanted == ALL:
-            record["all_fills"] = self.fills
         return record
 
     def text(self) -> str:
@@ -125,7 +125,7 @@ def fill_layout(options: argparse.Namespace) -> None:
 
     Raises:
         ValueError: the layout or the word list is not as expected.
-        KeyboardInterrupt: Ctrl-C was pressed; what was found by then is printed.
+        KeyboardInterrupt: the search was interrupted; what it had found is printed.
     """
     problem = Problem(read_layout(options.layout))
     loaded = Words.read(options.words, options.common)
@@ -151,31 +151,25 @@ def fill_layout(options: argparse.Namespace) -> None:
     plan = Plan(seed=options.seed, letters="score" if options.best else "choice")
     filler = Filler(problem, words.index, plan, Budget(options.max_nodes, stop))
     watch.note = note
-    fills: list[str] = []
-
-    def take(found: str) -> None:
-        if options.json:
-            fills.append(found)
-        else:  # as they are found: there may be millions
-            print(grid_text(found), end="\n\n", flush=True)
-
+    first = {"layout": problem.layout.show()}
+    listing = Listing(first, "all_fills", None if options.json else grid_text)
     want = ALL if options.all else BEST if options.best else FIRST
     try:
-        result = fill(filler, words, want=want, visit=take)
+        result = fill(filler, words, want=want, visit=listing.add)
     finally:
         watch.close()
-    if result.fill is not None and not options.all:
-        fills.append(result.fill)
     answer = FillAnswer(
         problem=problem,
         wanted=want,
         result=result,
-        fills=fills,
         hopeless=[] if result.fills else hopeless_slots(problem, words.index),
         word_list=loaded.listed,
         sha256=words.sha256,
         seconds=time.monotonic() - start,
     )
-    print(json.dumps(answer.record()) if options.json else answer.text())
+    if options.json and options.all:
+        listing.end(answer.record())
+    else:
+        print(json.dumps(answer.record()) if options.json else answer.text())
     if result.ending is Ending.BUDGET:
         watch.raise_interrupt(is_partial=True)

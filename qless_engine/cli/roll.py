@@ -6,11 +6,12 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from qless_engine.boards.properties import UNLISTED
 from qless_engine.boards.query import DEFAULT, Query
+from qless_engine.cli.listing import Listing
 from qless_engine.cli.options import query_of
 from qless_engine.cli.watch import Watch
 from qless_engine.loaded import Words
@@ -29,7 +30,7 @@ class Answer:
         roll: its letters.
         query: which boards were wanted.
         solution: what was found.
-        boards: every board found, in the order to show them; None to show one.
+        is_listed: whether every board was listed, so that none is to be shown.
         preferred: the preferred property of the best board; None without a preference.
         seconds: time of the search.
         word_list: the list that its words are from.
@@ -38,7 +39,7 @@ class Answer:
     roll: str
     query: Query
     solution: Solution
-    boards: Sequence[str] | None
+    is_listed: bool
     preferred: int | None
     seconds: float
     word_list: WordList
@@ -49,7 +50,10 @@ class Answer:
         return self.solution.result.ending is Ending.BUDGET
 
     def record(self) -> dict[str, object]:
-        """Return the fields of the answer; a field that was not wanted is missing."""
+        """Return the fields of the answer; a field that was not wanted is missing.
+
+        If every board was wanted, they were listed as they were found.
+        """
         result, query = self.solution.result, self.query
         record: dict[str, object] = {
             "roll": self.roll,
@@ -64,8 +68,6 @@ class Answer:
         }
         if result.boards is not None:
             record["boards"] = result.boards
-        if self.boards is not None:
-            record["all_boards"] = self.boards
         if query.common is not None:
             record["common"] = query.common
         record.update((shape, True) for shape in query.shapes)
@@ -81,13 +83,13 @@ class Answer:
         return record
 
     def text(self) -> str:
-        """Return the boards in capitals, and a line with the ending and the cost."""
+        """Return the board in capitals, and a line with the ending and the cost.
+
+        If every board was wanted, they were printed as they were found.
+        """
         board = self.solution.result.board
-        shown = self.boards
-        if shown is None:
-            shown = [] if board is None else [board]
-        rows = (board.upper().replace("/", "\n") for board in shown)
-        return "\n\n".join([*rows, self._cost_line()])
+        shown = [] if board is None or self.is_listed else [capitals(board)]
+        return "\n\n".join([*shown, self._cost_line()])
 
     def _cost_line(self) -> str:
         result, query = self.solution.result, self.query
@@ -135,12 +137,17 @@ class Answer:
         return f"commonest words: SCOWL size {self.preferred} of 10 to 80"
 
 
+def capitals(board: str) -> str:
+    """Return *board* as rows of capitals."""
+    return board.upper().replace("/", "\n")
+
+
 def answer_rolls(options: argparse.Namespace) -> None:
     """Print the answer for each roll that the *options* name.
 
     Raises:
         ValueError: a roll or the word list is not as expected.
-        KeyboardInterrupt: Ctrl-C was pressed; what was found by then is printed.
+        KeyboardInterrupt: the search was interrupted; what it had found is printed.
     """
     rolls = rolls_of(options.letters)
     query = query_of(options)
@@ -149,17 +156,22 @@ def answer_rolls(options: argparse.Namespace) -> None:
         if number > 0 and not options.json:
             print()
         watch = Watch()
+        show = None if options.json else capitals
+        listing = Listing({"roll": roll}, "all_boards", show)
         answer = answer_roll(
             roll,
             words,
             watch,
             query,
             want=ALL if options.all or options.count else FIRST,
-            is_listed=options.all,
+            take=listing.add if options.all else None,
             max_nodes=options.max_nodes,
             search=options.search,
         )
-        print(json.dumps(answer.record()) if options.json else answer.text())
+        if options.json and options.all:
+            listing.end(answer.record())
+        else:
+            print(json.dumps(answer.record()) if options.json else answer.text())
         sys.stdout.flush()
         watch.raise_interrupt(is_partial=answer.is_partial)
 
@@ -198,19 +210,21 @@ def answer_roll(
     query: Query = ANY_BOARD,
     *,
     want: str = FIRST,
-    is_listed: bool = False,
+    take: Callable[[str], None] | None = None,
     max_nodes: int | None = None,
     search: str = DEFAULT,
 ) -> Answer:
     """Search *roll* under *watch*, which is closed at the end, and return the answer.
 
-    Boards that are listed are checked one by one.
+    *take* gets every board, once it is checked: as it is found or, if some are
+    preferred, at the end, the best first.
     """
     boards: list[str] = []
+    give = boards.append if take is None or query.prefer is not None else take
 
-    def keep(board: str) -> None:
+    def visit(board: str) -> None:
         check_board(board, words.lexicon, roll)
-        boards.append(board)
+        give(board)
 
     _ = words.lexicon  # built before the clock starts
     start = time.perf_counter()
@@ -221,7 +235,7 @@ def answer_roll(
             query,
             Budget(max_nodes, watch.stop, watch.progress),
             want=want,
-            visit=keep if is_listed else None,
+            visit=None if take is None else visit,
             search=search,
         )
         sizes = words.sizes if query.needs_sizes else {}
@@ -229,12 +243,16 @@ def answer_roll(
             boards.sort(key=query.selection(sizes).rank)
     finally:
         watch.close()
+    seconds = time.perf_counter() - start
+    if take is not None:
+        for board in boards:
+            take(board)
     return Answer(
         roll=roll,
         query=query,
         solution=solution,
-        boards=boards if is_listed else None,
+        is_listed=take is not None,
         preferred=query.preferred(solution.result.board, sizes),
-        seconds=time.perf_counter() - start,
+        seconds=seconds,
         word_list=words.listed,
     )
