@@ -8,15 +8,22 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from qless_engine.boards.properties import UNLISTED
 from qless_engine.boards.query import DEFAULT, Query
 from qless_engine.cli.listing import Listing
-from qless_engine.cli.options import query_of
+from qless_engine.cli.options import LONG_NODES, query_of
 from qless_engine.cli.watch import Watch
 from qless_engine.loaded import Words
 from qless_engine.outcome import Budget, Ending
-from qless_engine.rolls.dice import parse_roll
+from qless_engine.rolls.dice import (
+    LONG_LETTERS,
+    MAX_LETTERS,
+    MIN_LETTERS,
+    join_letters,
+    parse_roll,
+)
 from qless_engine.solve import ALL, ANY_BOARD, FIRST, Solution, check_board, solve
 from qless_engine.text import quantity
 from qless_engine.words.wordlist import WordList
@@ -34,6 +41,7 @@ class Answer:
         preferred: the preferred property of the best board; None without a preference.
         seconds: time of the search.
         word_list: the list that its words are from.
+        min_letters: how long its words must be.
     """
 
     roll: str
@@ -43,6 +51,7 @@ class Answer:
     preferred: int | None
     seconds: float
     word_list: WordList
+    min_letters: int
 
     @property
     def is_partial(self) -> bool:
@@ -66,6 +75,8 @@ class Answer:
             "word_list": self.word_list.name,
             "word_list_sha256": self.word_list.sha256,
         }
+        if self.min_letters != MIN_LETTERS:
+            record["min_length"] = self.min_letters
         if result.boards is not None:
             record["boards"] = result.boards
         if query.common is not None:
@@ -98,9 +109,13 @@ class Answer:
             so_far = " (so far)" if result.ending is Ending.BUDGET else ""
             found += f"; {self._best()}{so_far}"
         common = "" if query.common is None else f" up to SCOWL size {query.common}"
+        length = ""
+        if self.min_letters != MIN_LETTERS:
+            length = f" of {self.min_letters} letters or more"
         return (
             f"{self.roll}: {found}; {result.candidate_words:,} of "
-            f"{self.word_list.name}'s words{common} playable, {result.nodes:,} nodes, "
+            f"{self.word_list.name}'s words{length}{common} playable, "
+            f"{result.nodes:,} nodes, "
             f"{result.placements:,} placements, {self.seconds:.3f} s"
         )
 
@@ -115,6 +130,11 @@ class Answer:
         boards = f"{quantity(result.boards or 0, 'board')}{matching}{of_seen}"
         common = "" if self.query.common is None else " of such words"
         why = "; ".join(self.solution.unusable.values())
+        if result.ending is Ending.BUDGET and len(self.roll) > MAX_LETTERS:
+            return (
+                f"no board found (no proof: of rolls of more than {MAX_LETTERS} "
+                "letters not all boards are tried)"
+            )
         if result.ending is Ending.BUDGET:
             return f"not decided, {boards} when the search was stopped"
         if result.ending is Ending.EXHAUSTED:
@@ -149,9 +169,13 @@ def answer_rolls(options: argparse.Namespace) -> None:
         ValueError: a roll or the word list is not as expected.
         KeyboardInterrupt: the search was interrupted; what it had found is printed.
     """
-    rolls = rolls_of(options.letters)
     query = query_of(options)
-    words = Words.read(options.words)
+    words = Words.read(options.words).with_min_letters(options.min_length)
+    finds_one = query in (ANY_BOARD, Query(common=query.common)) and not (
+        options.all or options.count or options.search != DEFAULT
+    )
+    most = LONG_LETTERS if finds_one else MAX_LETTERS
+    rolls = rolls_of(options.letters, min(MIN_LETTERS, words.min_letters), most)
     for number, roll in enumerate(rolls):
         if number > 0 and not options.json:
             print()
@@ -165,7 +189,8 @@ def answer_rolls(options: argparse.Namespace) -> None:
             query,
             want=ALL if options.all or options.count else FIRST,
             take=listing.add if options.all else None,
-            max_nodes=options.max_nodes,
+            max_nodes=options.max_nodes
+            or (LONG_NODES if len(roll) > MAX_LETTERS else None),
             search=options.search,
         )
         if options.json and options.all:
@@ -176,18 +201,23 @@ def answer_rolls(options: argparse.Namespace) -> None:
         watch.raise_interrupt(is_partial=answer.is_partial)
 
 
-def rolls_of(letters: Sequence[str]) -> Iterator[str]:
+def rolls_of(
+    letters: Sequence[str], least: int = MIN_LETTERS, most: int = MAX_LETTERS
+) -> Iterator[str]:
     """Return the rolls of typed *letters*; ``-`` stands for those of standard input.
+
+    A roll has *least* to *most* letters. Single letters are one roll together.
 
     What was typed is checked at once, before the first roll is taken.
 
     Raises:
         ValueError: *letters* are not a roll.
     """
-    return _rolls([x if x == "-" else parse_roll(x) for x in letters])
+    parse = partial(parse_roll, least=least, most=most)
+    return _rolls([x if x == "-" else parse(x) for x in join_letters(letters)], parse)
 
 
-def _rolls(typed: list[str]) -> Iterator[str]:
+def _rolls(typed: list[str], parse: Callable[[str], str]) -> Iterator[str]:
     """Yield the *typed* rolls, with those of standard input in place of ``-``."""
     for roll in typed:
         if roll != "-":
@@ -198,7 +228,7 @@ def _rolls(typed: list[str]) -> Iterator[str]:
             for number, line in enumerate(lines, start=1):
                 if line.strip() != "":
                     try:
-                        yield parse_roll(line)
+                        yield parse(line)
                     except ValueError as error:
                         raise ValueError(f"line {number}: {error}") from None
 
@@ -255,4 +285,5 @@ def answer_roll(
         preferred=query.preferred(solution.result.board, sizes),
         seconds=seconds,
         word_list=words.listed,
+        min_letters=words.min_letters,
     )

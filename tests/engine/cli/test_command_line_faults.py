@@ -54,11 +54,19 @@ FILES = {
     "short.txt": b"at\nto\n",
 }
 BAD = {
-    "a digit": ("roll te4", "3 to 12 letters a-z, got 'te4'"),
-    "two letters": ("roll te", "3 to 12 letters a-z, got 2 in 'te'"),
-    "13 letters": (
-        "roll abcdefghijklm",
-        "3 to 12 letters a-z, got 13 in 'abcdefghijklm'",
+    "a digit": ("roll te4", "3 to 21 letters a-z, got 'te4'"),
+    "two letters": ("roll te", "3 to 21 letters a-z, got 2 in 'te'"),
+    "22 letters": ("roll abcdefghijklmnopqrstuv", "3 to 21 letters a-z, got 22"),
+    "13 letters to count": (
+        "roll --count abcdefghijklm",
+        "3 to 12 letters a-z, got 13",
+    ),
+    "13 letters of the dice": ("odds abcdefghijklm", "3 to 12 letters a-z, got 13"),
+    "16 letters alike": ("roll aaaaaaaaaaaaaaaa", "at most 15 letters alike, got 16"),
+    "words of one letter": ("roll tea --min-length 1", "invalid choice: 1"),
+    "common words of two letters": (
+        "roll tea --min-length 2 --common 50",
+        "no word of 2 letters has one",
     ),
     "a bad roll after a good one": ("roll tea t-a", "got 't-a'"),
     "no roll": ("roll", "the following arguments are required: LETTERS"),
