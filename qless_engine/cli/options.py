@@ -8,7 +8,15 @@ from qless_engine.boards.query import DEFAULT, PREFERENCES, SEARCHES, SHAPES, Qu
 from qless_engine.cli.terminal import OneSentence, seed_number, whole_number
 from qless_engine.loaded import check_lengths
 from qless_engine.rolls.dice import LONG_LETTERS, MIN_LENGTHS, MIN_LETTERS
-from qless_engine.wheels import EVERY_HUB, MAX_SIZE, MIN_SIZE, NO_HUB, POINTS
+from qless_engine.wheels import (
+    EVERY_HUB,
+    MAX_SIZE,
+    MIN_SIZE,
+    NO_HUB,
+    POINTS,
+    REUSED_LETTERS,
+    REUSED_SIZE,
+)
 from qless_engine.words.wordlist import SCOWL_SIZES
 
 PROGRAM = "python -m qless_engine"
@@ -164,14 +172,28 @@ def _add_query(group: argparse._ArgumentGroup) -> None:
 def _add_wheel(wheel: argparse.ArgumentParser) -> None:
     wheel.add_argument(
         "letters",
+        nargs="+",
         metavar="LETTERS",
-        help=f"{MIN_SIZE} to {MAX_SIZE} letters row by row, the hub in the middle",
+        help=f"{MIN_SIZE} to {MAX_SIZE} letters row by row, the hub in the middle, "
+        "with blanks between them or without",
     )
     wheel.add_argument(
         "--hub",
         metavar="LETTER",
         help="use this letter as hub instead of the middle one; "
         f"{NO_HUB!r} drops the hub",
+    )
+    _add_min_length(
+        wheel,
+        range(MIN_LENGTHS[0], MAX_SIZE + 1),
+        f"{MIN_LETTERS}, with --reuse {REUSED_LETTERS}",
+    )
+    wheel.add_argument(
+        "--reuse",
+        action="store_true",
+        help=f"a letter may be used again; {REUSED_SIZE} or more different letters. A "
+        "word scores 1 for up to four letters, else its length, and 7 more if it uses "
+        "all letters",
     )
     _add_words(wheel)
     wheel.add_argument("--json", action="store_true", help="print one JSON object")

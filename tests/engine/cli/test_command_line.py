@@ -229,7 +229,7 @@ def test_letters_typed_with_blanks_are_one_roll(small):
 
 
 def test_the_shortest_word_may_have_two_letters(tmp_path):
-    (tmp_path / "two.txt").write_text("ebb ib nb tea tin xu".replace(" ", "\n"))
+    (tmp_path / "two.txt").write_text("ab ebb ib nb tea tin xu".replace(" ", "\n"))
     line = ["abbeint", "xu", "--words", tmp_path / "two.txt", "--min-length"]
     two = records(*line, 2, "--all")
     _, out, _ = run("roll", *line[:1], *line[2:], 2, "--count")
@@ -237,7 +237,7 @@ def test_the_shortest_word_may_have_two_letters(tmp_path):
     assert [x["boards"] for x in two] == [2, 1]
     assert sorted(two[0]["all_boards"]) == ["tea/i.b/nb.", "tea/ib./nb."]
     assert two[0]["min_length"] == 2
-    assert "5 of two.txt's words of 2 letters or more playable" in out
+    assert "6 of two.txt's words of 2 letters or more playable" in out
     assert run("roll", *line, 3)[0] == 2  # two letters are no roll then
     assert "no board (proved" in run("roll", line[0], *line[2:], 3)[1]
 
