@@ -8,12 +8,14 @@ program holds one `Words` for all of them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 
 from qless_engine.grids.layout import OPEN, violations
 from qless_engine.grids.problem import Problem
 from qless_engine.grids.word_index import WordIndex
+from qless_engine.rolls.dice import MIN_LETTERS
 from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.wordlist import (
     WordList,
@@ -31,7 +33,10 @@ class Words:
     Attributes:
         path: the file it was read from; None for the default list.
         listed: its words, name and checksum.
+        min_letters: how long a word on a board or of a wheel must be.
     """
+
+    min_letters = MIN_LETTERS
 
     def __init__(self, listed: WordList, path: str | None = None) -> None:
         """Hold the list *listed*, which was read from *path*."""
@@ -47,6 +52,19 @@ class Words:
         """
         return cls(read_words(path, common), path)
 
+    def with_min_letters(self, min_letters: int | None) -> Words:
+        """Return the same words for boards and wheels of words of *min_letters*.
+
+        None stands for what the rules say.
+        """
+        wanted = MIN_LETTERS if min_letters is None else min_letters
+        if wanted == self.min_letters:
+            return self
+        words = copy(self)
+        words.min_letters = wanted
+        words.__dict__.pop("lexicon", None)  # the words of another length
+        return words
+
     @property
     def name(self) -> str:
         """The name of the list."""
@@ -60,7 +78,7 @@ class Words:
     @cached_property
     def lexicon(self) -> Lexicon:
         """The words for rolls and wheels."""
-        return Lexicon.from_words(self.listed.words)
+        return Lexicon.from_words(self.listed.words, self.min_letters)
 
     @cached_property
     def sizes(self) -> Mapping[str, int]:
@@ -91,6 +109,15 @@ class Words:
     def common(self, words: Iterable[str], size: int | None) -> Iterable[str]:
         """Return those of *words* up to the SCOWL *size*; all if it is None."""
         return words if size is None else common_words(words, self.sizes, size)
+
+
+def check_lengths(common: int | None, min_letters: int | None) -> None:
+    """Raise ValueError if words of two letters must be *common*: none has a size."""
+    if common is not None and min_letters == 2:
+        raise ValueError(
+            "expected a shortest word of 3 letters or more with a SCOWL size, as no "
+            "word of 2 letters has one"
+        )
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,8 @@ finished boards. No board is missed, because in a legal board
 
 1. the cells are connected, so they can be reached from one of them by adding neighbours
    one at a time, and ``shapes`` grows every connected shape in every such way;
-2. a run of two is not a word, so every run is one cell or at least three;
+2. a run of fewer letters than a word must have, by the rules three, is no word, so
+   every run is one cell or at least as long;
 3. every longer run is a word of the list with as many letters as the run has cells, so
    the board is among the combinations that ``itertools.product`` writes into its shape.
 
@@ -25,8 +26,10 @@ Board = tuple[tuple[int, int, str], ...]  # sorted (row, column, letter)
 MAX_LETTERS = 9  # nine cells have 9,910 connected shapes, each further cell 4 x more
 
 
-def boards(roll: str, words: Collection[str]) -> set[Board]:
+def boards(roll: str, words: Collection[str], least: int = 3) -> set[Board]:
     """Return every legal board of *roll*, one of each across/down pair.
+
+    Its words have *least* letters or more.
 
     The cost grows as the number of *words* of one length to the power of the number of
     runs: pass ten or so words of a length, all of which the roll can spell.
@@ -38,14 +41,14 @@ def boards(roll: str, words: Collection[str]) -> set[Board]:
     True
 
     Raises:
-        ValueError: *roll* has fewer than 3 or more than MAX_LETTERS letters.
+        ValueError: *roll* has fewer than 2 or more than MAX_LETTERS letters.
     """
-    if not 3 <= len(roll) <= MAX_LETTERS:
-        raise ValueError(f"the oracle takes 3 to {MAX_LETTERS} letters, got {roll!r}")
+    if not 2 <= len(roll) <= MAX_LETTERS:
+        raise ValueError(f"the oracle takes 2 to {MAX_LETTERS} letters, got {roll!r}")
     found = set()
     for shape in shapes(len(roll)):
         slots = [run for run in straight_runs(shape) if len(run) > 1]
-        if any(len(slot) == 2 for slot in slots):
+        if any(len(slot) < least for slot in slots):
             continue
         choices = [[w for w in words if len(w) == len(slot)] for slot in slots]
         for chosen in itertools.product(*choices):
@@ -55,7 +58,7 @@ def boards(roll: str, words: Collection[str]) -> set[Board]:
                 for slot, word in zip(slots, chosen)
                 for (row, col), letter in zip(slot, word)
             }
-            if is_legal(cells, words, roll):
+            if is_legal(cells, words, roll, least):
                 found.add(canonical(cells))
     return found
 
@@ -79,11 +82,14 @@ def shapes(size: int) -> frozenset[Shape]:
 
 
 def is_legal(
-    cells: Iterable[tuple[int, int, str]], words: Collection[str], roll: str
+    cells: Iterable[tuple[int, int, str]],
+    words: Collection[str],
+    roll: str,
+    least: int = 3,
 ) -> bool:
     """Return whether *cells* are one piece, use all of *roll*, and every run is a word.
 
-    A run of two is never a word, even if *words* has words of two letters.
+    A run of fewer than *least* letters is never a word, even if *words* has it.
     """
     board = list(cells)
     if sorted(letter for _, _, letter in board) != sorted(roll):
@@ -93,7 +99,7 @@ def is_legal(
         return False
     return is_connected(letters) and all(
         len(run) == 1
-        or (len(run) >= 3 and "".join(letters[cell] for cell in run) in words)
+        or (len(run) >= least and "".join(letters[cell] for cell in run) in words)
         for run in straight_runs(letters)
     )
 

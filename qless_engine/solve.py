@@ -82,7 +82,7 @@ def solve(
     playable: Collection[str] = playable_words(lexicon, roll)
     if query.common is not None:
         playable = [*words.common(playable, query.common)]
-    unusable = query.unusable(roll, playable, lexicon.words)
+    unusable = query.unusable(roll, playable, lexicon)
     given = () if unusable else playable  # a search without words ends at once
     selection = query.selection(words.sizes if query.needs_sizes else {})
     if want == ALL:
@@ -97,7 +97,8 @@ def solve(
 
 def check_board(board: str, lexicon: Lexicon, roll: str) -> None:
     """Raise WrongResultError if *board* is not a legal board of *roll*."""
-    check_found(board, violations(board, lexicon.words, roll))
+    broken = violations(board, lexicon.words, roll, lexicon.min_letters)
+    check_found(board, broken)
 
 
 def fill(

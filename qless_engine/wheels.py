@@ -14,7 +14,7 @@ the best so far, the hubs need not be told apart.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from qless_engine.outcome import NO_LIMIT, Budget, Ending, OutOfBudget
@@ -23,6 +23,8 @@ from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.playable import playable_words
 
 MIN_SIZE, MAX_SIZE = 5, 12  # letters of a wheel
+REUSED_SIZE = 7  # letters of a wheel at least, if they may be used again
+REUSED_LETTERS = 4  # of its shortest word
 SQUARE = 9  # letters of a wheel that is shown in three rows
 
 EVERY_HUB = "every"  # instead of a hub: each letter of a wheel in turn
@@ -57,7 +59,7 @@ class Wheel:
             ValueError: *text* is not 5 to 12 letters a-z; *hub* is not one of them,
                 or missing where there is no middle.
         """
-        letters = text.strip().lower()
+        letters = "".join(text.split()).lower()
         if not (letters.isascii() and letters.isalpha()) or not (
             MIN_SIZE <= len(letters) <= MAX_SIZE
         ):
@@ -142,6 +144,45 @@ def solve(lexicon: Lexicon, letters: str, hub: str | None = None) -> tuple[str, 
     wheel = Wheel.parse(letters, hub)
     words = playable_words(lexicon, wheel.letters)
     return tuple(sorted(w for w in words if wheel.hub == NO_HUB or wheel.hub in w))
+
+
+def reused(
+    words: Iterable[str], wheel: Wheel, min_letters: int = REUSED_LETTERS
+) -> tuple[str, ...]:
+    """Return the words of the letters of *wheel*, each used as often as one likes.
+
+    They have the hub and *min_letters* or more, and come in alphabetical order.
+
+    Raises:
+        ValueError: the wheel has fewer than 7 letters, or one of them twice.
+    """
+    letters = frozenset(wheel.letters)
+    if not REUSED_SIZE <= len(letters) == len(wheel.letters):
+        raise ValueError(
+            f"expected {REUSED_SIZE} to {MAX_SIZE} different letters of a wheel whose "
+            f"letters may be used again, got {wheel.letters!r}"
+        )
+    return tuple(
+        sorted(
+            word
+            for word in words
+            if len(word) >= min_letters
+            and (wheel.hub == NO_HUB or wheel.hub in word)
+            and letters.issuperset(word)
+        )
+    )
+
+
+def reused_points(word: str, letters: str) -> int:
+    """Return what *word* scores where *letters* may be used again, as in newspapers.
+
+    That is 1 for up to four letters, else the length; 7 more if it uses all *letters*.
+
+    >>> reused_points("ball", "gablnit"), reused_points("balling", "gablnit")
+    (1, 7)
+    """
+    length = len(word)
+    return (length if length > 4 else 1) + 7 * (set(word) >= set(letters))
 
 
 def pangrams(lexicon: Lexicon, size: int) -> dict[str, tuple[str, ...]]:

@@ -90,13 +90,15 @@ def runs(letters: Mapping[Cell, str], direction: Cell) -> Iterator[str]:
             yield run
 
 
-def violations(board: str, words: Collection[str], roll: str) -> list[str]:
+def violations(
+    board: str, words: Collection[str], roll: str, min_letters: int = MIN_LETTERS
+) -> list[str]:
     """Return the rules that *board* breaks, each as a sentence; [] for a legal board.
 
     >>> violations("tea/o../n..", {"tea", "ton"}, "aenot")
     []
 
-    A run of two is never a word, whatever *words* holds.
+    A run of fewer than *min_letters* is never a word, whatever *words* holds.
 
     >>> violations("tae", {"tea", "ton"}, "aet")
     ["the across run 'tae' is not a word of the list"]
@@ -115,7 +117,7 @@ def violations(board: str, words: Collection[str], roll: str) -> list[str]:
     for name, lines in (("across", rows), ("down", columns)):
         for line in lines:
             for run in line.split("."):
-                if 1 < len(run) < MIN_LETTERS:
+                if 1 < len(run) < min_letters:
                     broken.append(
                         f"the {name} run {run!r} is shorter than a word may be"
                     )

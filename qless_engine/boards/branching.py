@@ -106,6 +106,8 @@ class Branching:
             for hook in self.candidates.last_hooks(anchor & CODE_MASK, left):
                 codes, ahead, _, length, _, _ = hook
                 start = at - ahead
+                if start < 1:
+                    continue  # beyond the border
                 new = ((1 << length) - 1 << start) & ~(1 << at)
                 ends = 1 << start - 1 | 1 << start + length
                 if not (taken & new or row & ends):
@@ -281,7 +283,7 @@ class Branching:
         for hook in self.candidates.hooks(codes_at[base + at * step], within_reach):
             codes, ahead, behind, length, _, _ = hook
             start = at - ahead
-            if start > low or at + behind < high:
+            if start > low or at + behind < high or start < 1:
                 continue
             span = (1 << length) - 1 << start
             new = span & ~row

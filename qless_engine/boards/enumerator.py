@@ -45,6 +45,7 @@ the runs made by neighbours, which were not laid as words, must be words.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from qless_engine.boards.board import (
     ACROSS,
@@ -69,6 +70,7 @@ from qless_engine.boards.partial_board import (
 )
 from qless_engine.boards.properties import may_be_symmetric
 from qless_engine.outcome import NO_LIMIT, Budget, Ending, OutOfBudget, SearchResult
+from qless_engine.rolls.dice import MAX_LETTERS
 
 ACROSS_PIVOT, DOWN_PIVOT = CENTRE, WIDTH + CENTRE  # the lines through the pivot
 
@@ -79,7 +81,16 @@ def first_board(
     """Search for one legal board of *roll* made of its playable *words*, each once.
 
     A board of two or three words is looked up first, as most rolls have one.
+
+    A roll of more than 12 letters has so many places for its words that not all are
+    tried: none of its boards spans more than 25 rows or columns, or has words of more
+    than 12 letters. If no board is found, nothing is known: the ending is BUDGET.
     """
+    if len(roll) > MAX_LETTERS:
+        search = _Search(words, roll, budget)
+        search.first_only = True
+        result = search.run()
+        return result if result.board else replace(result, ending=Ending.BUDGET)
     board = board_of_few_words(words, roll)
     if board is not None:
         return SearchResult(Ending.FOUND, board, None, len(words), 0, 0)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from qless_engine.boards.enumerator import first_board
 from qless_engine.outcome import Budget
-from qless_engine.rolls.dice import DICE, MIN_LETTERS, weight
+from qless_engine.rolls.dice import DICE, weight
 from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.playable import playable_words
 
@@ -30,7 +30,7 @@ def largest_part(lexicon: Lexicon, roll: str, budget: Budget) -> str | None:
 
     The whole roll is assumed to have no board.
     """
-    for size in range(len(roll) - 1, MIN_LETTERS - 1, -1):
+    for size in range(len(roll) - 1, lexicon.min_letters - 1, -1):
         for part in sorted({"".join(letters) for letters in combinations(roll, size)}):
             board = first_board(playable_words(lexicon, part), part, budget).board
             if board is not None:

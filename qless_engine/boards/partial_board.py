@@ -7,7 +7,8 @@ one AND tells whether a word touches what lies beside it.
 A **code** is a letter of the roll by number, from 1 in alphabetical order, 0 for none.
 Every letter is an **anchor** in the direction its word does not run: which run passes
 through its cell that way? A word answers the anchor; or none does, and then the two
-neighbours that way are **closed**: they stay empty.
+neighbours that way are **closed**: they stay empty. So is the border, which only boards
+of more than twelve letters can reach: those that would cross it are not found.
 """
 
 from __future__ import annotations
@@ -28,6 +29,9 @@ CROSS = [WIDTH] * WIDTH + [0] * WIDTH
 PLACE = [*range(WIDTH), *range(WIDTH)]
 BIT = [1 << place for place in PLACE]
 
+BORDER = 1 | 1 << WIDTH - 1  # the first and the last place of a line
+SPARE = 4  # empty lines behind the last, as pruning looks that far beside a word
+
 WINDOW = (1 << REACH) - 1
 
 
@@ -42,7 +46,7 @@ FREE_AFTER = [_zeros(w, range(REACH)) for w in range(WINDOW + 1)]
 
 #: An anchor is one integer: its line, its place on the line, the code of its letter.
 #: Hot loops shift and mask it themselves, as a function call costs more than a shift.
-CODE_BITS, PLACE_BITS = 4, 5
+CODE_BITS, PLACE_BITS = 5, 5
 CODE_MASK, PLACE_MASK = (1 << CODE_BITS) - 1, (1 << PLACE_BITS) - 1
 PLACE_SHIFT, LINE_SHIFT = CODE_BITS, CODE_BITS + PLACE_BITS
 
@@ -65,8 +69,10 @@ class PartialBoard:
     def __init__(self, first_code: int) -> None:
         """Lay the letter *first_code* at the centre."""
         self.codes = [0] * (WIDTH * WIDTH)
-        self.letters = [0] * (2 * WIDTH)
-        self.closed = [0] * (2 * WIDTH)
+        self.letters = [0] * (2 * WIDTH + SPARE)
+        self.closed = [BORDER] * (2 * WIDTH) + [0] * SPARE
+        for line in (0, WIDTH - 1, WIDTH, 2 * WIDTH - 1):
+            self.closed[line] = (1 << WIDTH) - 1
         self.answered = [0] * (2 * WIDTH)
         self.codes[CENTRE * WIDTH + CENTRE] = first_code
         self.letters[CENTRE] = self.letters[WIDTH + CENTRE] = 1 << CENTRE

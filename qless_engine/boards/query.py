@@ -27,7 +27,7 @@ from qless_engine.boards.properties import (
     word_count,
 )
 from qless_engine.outcome import NO_LIMIT, Budget, Ending, SearchResult
-from qless_engine.rolls.dice import MIN_LETTERS
+from qless_engine.words.lexicon import Lexicon
 
 
 class AllBoards(Protocol):
@@ -254,15 +254,15 @@ class Query:
         return PREFERENCES[self.prefer].measure(board, sizes)
 
     def unusable(
-        self, roll: str, words: Collection[str], listed: Collection[str]
+        self, roll: str, words: Collection[str], lexicon: Lexicon
     ) -> dict[str, str]:
         """Return why no board of *roll* can match, by the word or shape at fault.
 
         A word that must be used has to be one of *words*, the playable ones among all
-        that are *listed*. One reason is a proof; no reason proves nothing.
+        of the *lexicon*. One reason is a proof; no reason proves nothing.
         """
         unusable = {
-            word: self._why_unusable(word, roll, listed)
+            word: self._why_unusable(word, roll, lexicon)
             for word in self.uses
             if word not in words
         }
@@ -273,11 +273,11 @@ class Query:
             )
         return unusable
 
-    def _why_unusable(self, word: str, roll: str, listed: Collection[str]) -> str:
+    def _why_unusable(self, word: str, roll: str, lexicon: Lexicon) -> str:
         if any(word.count(letter) > roll.count(letter) for letter in word):
             return f"the roll cannot spell {word!r}"
-        if word not in listed:
-            if len(word) < MIN_LETTERS:
-                return f"{word!r} is shorter than {MIN_LETTERS} letters"
+        if word not in lexicon.words:
+            if len(word) < lexicon.min_letters:
+                return f"{word!r} is shorter than {lexicon.min_letters} letters"
             return f"{word!r} is not in the word list"
         return f"{word!r} is not of SCOWL size {self.common} or less"

@@ -9,6 +9,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from qless_engine.cli.listing import Listing
 from qless_engine.cli.watch import Watch
 from qless_engine.crosswords.crossword import Crossword
 from qless_engine.crosswords.files import kind_of, read_crossword, save, write
@@ -31,7 +32,6 @@ class FillAnswer:
         problem: the layout, with its given letters.
         wanted: FIRST, ALL or BEST.
         result: what was found.
-        fills: every fill, if ALL are listed in the record.
         hopeless: slots that no word of the list fits, whatever crosses them.
         word_list: the list that the words are from.
         sha256: its checksum; if words are scored, that of its lines word;score.
@@ -41,14 +41,16 @@ class FillAnswer:
     problem: Problem
     wanted: str
     result: FillResult
-    fills: Sequence[str]
     hopeless: Sequence[Slot]
     word_list: WordList
     sha256: str
     seconds: float
 
     def record(self) -> dict[str, object]:
-        """Return the fields of the answer; a field that was not wanted is missing."""
+        """Return the fields of the answer; a field that was not wanted is missing.
+
+        If ALL were wanted, they were listed as they were found.
+        """
         result = self.result
         record: dict[str, object] = {
             "layout": self.problem.layout.show(),
@@ -67,8 +69,6 @@ class FillAnswer:
         }
         if self.wanted == BEST:
             record["score"] = None if result.fill is None else result.score
-        if self.wanted == ALL:
-            record["all_fills"] = self.fills
         return record
 
     def text(self) -> str:
@@ -130,7 +130,7 @@ def fill_layout(options: argparse.Namespace) -> None:
         ValueError: the layout, the word list or the name of the output is not as
             expected.
         CannotDoError: the output cannot be written.
-        KeyboardInterrupt: Ctrl-C was pressed; what was found by then is printed.
+        KeyboardInterrupt: the search was interrupted; what it had found is printed.
     """
     crossword = _read(options)
     problem = Problem(crossword.layout)
@@ -157,32 +157,26 @@ def fill_layout(options: argparse.Namespace) -> None:
     plan = Plan(seed=options.seed, letters="score" if options.best else "choice")
     filler = Filler(problem, words.index, plan, Budget(options.max_nodes, stop))
     watch.note = note
-    fills: list[str] = []
-
-    def take(found: str) -> None:
-        if options.json:
-            fills.append(found)
-        else:  # as they are found: there may be millions
-            print(grid_text(found), end="\n\n", flush=True)
-
+    first = {"layout": problem.layout.show()}
+    listing = Listing(first, "all_fills", None if options.json else grid_text)
     want = ALL if options.all else BEST if options.best else FIRST
     try:
-        result = fill(filler, words, want=want, visit=take)
+        result = fill(filler, words, want=want, visit=listing.add)
     finally:
         watch.close()
-    if result.fill is not None and not options.all:
-        fills.append(result.fill)
     answer = FillAnswer(
         problem=problem,
         wanted=want,
         result=result,
-        fills=fills,
         hopeless=[] if result.fills else hopeless_slots(problem, words.index),
         word_list=loaded.listed,
         sha256=words.sha256,
         seconds=time.monotonic() - start,
     )
-    print(json.dumps(answer.record()) if options.json else answer.text())
+    if options.json and options.all:
+        listing.end(answer.record())
+    else:
+        print(json.dumps(answer.record()) if options.json else answer.text())
     if options.output is not None:
         _save(options.output, crossword, result.fill)
     if result.ending is Ending.BUDGET:

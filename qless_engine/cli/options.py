@@ -6,10 +6,24 @@ import argparse
 
 from qless_engine.boards.query import DEFAULT, PREFERENCES, SEARCHES, SHAPES, Query
 from qless_engine.cli.terminal import OneSentence, seed_number, whole_number
-from qless_engine.wheels import EVERY_HUB, MAX_SIZE, MIN_SIZE, NO_HUB, POINTS
+from qless_engine.loaded import check_lengths
+from qless_engine.rolls.dice import LONG_LETTERS, MIN_LENGTHS, MIN_LETTERS
+from qless_engine.wheels import (
+    EVERY_HUB,
+    MAX_SIZE,
+    MIN_SIZE,
+    NO_HUB,
+    POINTS,
+    REUSED_LETTERS,
+    REUSED_SIZE,
+)
 from qless_engine.words.wordlist import SCOWL_SIZES
 
 PROGRAM = "python -m qless_engine"
+
+#: Budget for a roll of more than 12 letters. Most have a board within a hundred nodes;
+#: PyPy takes about ten seconds for all of these.
+LONG_NODES = 50_000
 
 
 def parser() -> OneSentence:
@@ -65,13 +79,26 @@ def _add_words(command: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_rolls(command: argparse.ArgumentParser) -> None:
+def _add_rolls(command: argparse.ArgumentParser, more: str = "") -> None:
     command.add_argument(
         "letters",
         nargs="+",
         metavar="LETTERS",
-        help="a roll of 3 to 12 letters; - reads rolls from standard input, one per "
-        "line",
+        help=f"a roll of 3 to 12 letters{more}, with blanks between its letters or "
+        "without; - reads rolls from standard input, one per line",
+    )
+
+
+def _add_min_length(
+    command: argparse._ActionsContainer, choices: range, default: str
+) -> None:
+    command.add_argument(
+        "--min-length",
+        type=int,
+        choices=choices,
+        metavar="N",
+        help=f"letters of the shortest word, {choices[0]} to {choices[-1]} (default: "
+        f"{default})",
     )
 
 
@@ -84,8 +111,13 @@ def _add_odds(odds: argparse.ArgumentParser) -> None:
 
 
 def _add_roll(roll: argparse.ArgumentParser) -> None:
-    _add_rolls(roll)
+    _add_rolls(
+        roll,
+        f" (of 13 to {LONG_LETTERS}: a board of words of at most 12 letters, or none "
+        "found within the budget, which is no proof)",
+    )
     _add_words(roll)
+    _add_min_length(roll, MIN_LENGTHS, f"{MIN_LETTERS}, the rule of the game")
     wanted = roll.add_mutually_exclusive_group()
     wanted.add_argument("--all", action="store_true", help="list every board")
     wanted.add_argument("--count", action="store_true", help="count the boards")
@@ -96,7 +128,11 @@ def _add_roll(roll: argparse.ArgumentParser) -> None:
         help=f"search to use (default: {DEFAULT})",
     )
     roll.add_argument(
-        "--max-nodes", type=whole_number, metavar="N", help="stop after N nodes"
+        "--max-nodes",
+        type=whole_number,
+        metavar="N",
+        help="stop after N nodes (default: no limit; for more than 12 letters "
+        f"{LONG_NODES:,})",
     )
     roll.add_argument(
         "--json", action="store_true", help="print one JSON object per roll"
@@ -136,14 +172,28 @@ def _add_query(group: argparse._ArgumentGroup) -> None:
 def _add_wheel(wheel: argparse.ArgumentParser) -> None:
     wheel.add_argument(
         "letters",
+        nargs="+",
         metavar="LETTERS",
-        help=f"{MIN_SIZE} to {MAX_SIZE} letters row by row, the hub in the middle",
+        help=f"{MIN_SIZE} to {MAX_SIZE} letters row by row, the hub in the middle, "
+        "with blanks between them or without",
     )
     wheel.add_argument(
         "--hub",
         metavar="LETTER",
         help="use this letter as hub instead of the middle one; "
         f"{NO_HUB!r} drops the hub",
+    )
+    _add_min_length(
+        wheel,
+        range(MIN_LENGTHS[0], MAX_SIZE + 1),
+        f"{MIN_LETTERS}, with --reuse {REUSED_LETTERS}",
+    )
+    wheel.add_argument(
+        "--reuse",
+        action="store_true",
+        help=f"a letter may be used again; {REUSED_SIZE} or more different letters. A "
+        "word scores 1 for up to four letters, else its length, and 7 more if it uses "
+        "all letters",
     )
     _add_words(wheel)
     wheel.add_argument("--json", action="store_true", help="print one JSON object")
@@ -220,7 +270,12 @@ def _add_fill(fill: argparse.ArgumentParser) -> None:
 
 
 def query_of(options: argparse.Namespace) -> Query:
-    """Return the query that the *options* of ``roll`` ask for."""
+    """Return the query that the *options* of ``roll`` ask for.
+
+    Raises:
+        ValueError: they ask for common words, of which none has two letters.
+    """
+    check_lengths(options.common, options.min_length)
     return Query(
         uses=tuple(options.uses),
         shapes=tuple(shape for shape in SHAPES if getattr(options, shape)),

@@ -6,16 +6,24 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from qless_engine.boards.properties import UNLISTED
 from qless_engine.boards.query import DEFAULT, Query
-from qless_engine.cli.options import query_of
+from qless_engine.cli.listing import Listing
+from qless_engine.cli.options import LONG_NODES, query_of
 from qless_engine.cli.watch import Watch
 from qless_engine.loaded import Words
 from qless_engine.outcome import Budget, Ending
-from qless_engine.rolls.dice import parse_roll
+from qless_engine.rolls.dice import (
+    LONG_LETTERS,
+    MAX_LETTERS,
+    MIN_LETTERS,
+    join_letters,
+    parse_roll,
+)
 from qless_engine.solve import ALL, ANY_BOARD, FIRST, Solution, check_board, solve
 from qless_engine.text import quantity
 from qless_engine.words.wordlist import WordList
@@ -29,19 +37,21 @@ class Answer:
         roll: its letters.
         query: which boards were wanted.
         solution: what was found.
-        boards: every board found, in the order to show them; None to show one.
+        is_listed: whether every board was listed, so that none is to be shown.
         preferred: the preferred property of the best board; None without a preference.
         seconds: time of the search.
         word_list: the list that its words are from.
+        min_letters: how long its words must be.
     """
 
     roll: str
     query: Query
     solution: Solution
-    boards: Sequence[str] | None
+    is_listed: bool
     preferred: int | None
     seconds: float
     word_list: WordList
+    min_letters: int
 
     @property
     def is_partial(self) -> bool:
@@ -49,7 +59,10 @@ class Answer:
         return self.solution.result.ending is Ending.BUDGET
 
     def record(self) -> dict[str, object]:
-        """Return the fields of the answer; a field that was not wanted is missing."""
+        """Return the fields of the answer; a field that was not wanted is missing.
+
+        If every board was wanted, they were listed as they were found.
+        """
         result, query = self.solution.result, self.query
         record: dict[str, object] = {
             "roll": self.roll,
@@ -62,10 +75,10 @@ class Answer:
             "word_list": self.word_list.name,
             "word_list_sha256": self.word_list.sha256,
         }
+        if self.min_letters != MIN_LETTERS:
+            record["min_length"] = self.min_letters
         if result.boards is not None:
             record["boards"] = result.boards
-        if self.boards is not None:
-            record["all_boards"] = self.boards
         if query.common is not None:
             record["common"] = query.common
         record.update((shape, True) for shape in query.shapes)
@@ -81,13 +94,13 @@ class Answer:
         return record
 
     def text(self) -> str:
-        """Return the boards in capitals, and a line with the ending and the cost."""
+        """Return the board in capitals, and a line with the ending and the cost.
+
+        If every board was wanted, they were printed as they were found.
+        """
         board = self.solution.result.board
-        shown = self.boards
-        if shown is None:
-            shown = [] if board is None else [board]
-        rows = (board.upper().replace("/", "\n") for board in shown)
-        return "\n\n".join([*rows, self._cost_line()])
+        shown = [] if board is None or self.is_listed else [capitals(board)]
+        return "\n\n".join([*shown, self._cost_line()])
 
     def _cost_line(self) -> str:
         result, query = self.solution.result, self.query
@@ -96,9 +109,13 @@ class Answer:
             so_far = " (so far)" if result.ending is Ending.BUDGET else ""
             found += f"; {self._best()}{so_far}"
         common = "" if query.common is None else f" up to SCOWL size {query.common}"
+        length = ""
+        if self.min_letters != MIN_LETTERS:
+            length = f" of {self.min_letters} letters or more"
         return (
             f"{self.roll}: {found}; {result.candidate_words:,} of "
-            f"{self.word_list.name}'s words{common} playable, {result.nodes:,} nodes, "
+            f"{self.word_list.name}'s words{length}{common} playable, "
+            f"{result.nodes:,} nodes, "
             f"{result.placements:,} placements, {self.seconds:.3f} s"
         )
 
@@ -113,6 +130,11 @@ class Answer:
         boards = f"{quantity(result.boards or 0, 'board')}{matching}{of_seen}"
         common = "" if self.query.common is None else " of such words"
         why = "; ".join(self.solution.unusable.values())
+        if result.ending is Ending.BUDGET and len(self.roll) > MAX_LETTERS:
+            return (
+                f"no board found (no proof: of rolls of more than {MAX_LETTERS} "
+                "letters not all boards are tried)"
+            )
         if result.ending is Ending.BUDGET:
             return f"not decided, {boards} when the search was stopped"
         if result.ending is Ending.EXHAUSTED:
@@ -135,47 +157,67 @@ class Answer:
         return f"commonest words: SCOWL size {self.preferred} of 10 to 80"
 
 
+def capitals(board: str) -> str:
+    """Return *board* as rows of capitals."""
+    return board.upper().replace("/", "\n")
+
+
 def answer_rolls(options: argparse.Namespace) -> None:
     """Print the answer for each roll that the *options* name.
 
     Raises:
         ValueError: a roll or the word list is not as expected.
-        KeyboardInterrupt: Ctrl-C was pressed; what was found by then is printed.
+        KeyboardInterrupt: the search was interrupted; what it had found is printed.
     """
-    rolls = rolls_of(options.letters)
     query = query_of(options)
-    words = Words.read(options.words)
+    words = Words.read(options.words).with_min_letters(options.min_length)
+    finds_one = query in (ANY_BOARD, Query(common=query.common)) and not (
+        options.all or options.count or options.search != DEFAULT
+    )
+    most = LONG_LETTERS if finds_one else MAX_LETTERS
+    rolls = rolls_of(options.letters, min(MIN_LETTERS, words.min_letters), most)
     for number, roll in enumerate(rolls):
         if number > 0 and not options.json:
             print()
         watch = Watch()
+        show = None if options.json else capitals
+        listing = Listing({"roll": roll}, "all_boards", show)
         answer = answer_roll(
             roll,
             words,
             watch,
             query,
             want=ALL if options.all or options.count else FIRST,
-            is_listed=options.all,
-            max_nodes=options.max_nodes,
+            take=listing.add if options.all else None,
+            max_nodes=options.max_nodes
+            or (LONG_NODES if len(roll) > MAX_LETTERS else None),
             search=options.search,
         )
-        print(json.dumps(answer.record()) if options.json else answer.text())
+        if options.json and options.all:
+            listing.end(answer.record())
+        else:
+            print(json.dumps(answer.record()) if options.json else answer.text())
         sys.stdout.flush()
         watch.raise_interrupt(is_partial=answer.is_partial)
 
 
-def rolls_of(letters: Sequence[str]) -> Iterator[str]:
+def rolls_of(
+    letters: Sequence[str], least: int = MIN_LETTERS, most: int = MAX_LETTERS
+) -> Iterator[str]:
     """Return the rolls of typed *letters*; ``-`` stands for those of standard input.
+
+    A roll has *least* to *most* letters. Single letters are one roll together.
 
     What was typed is checked at once, before the first roll is taken.
 
     Raises:
         ValueError: *letters* are not a roll.
     """
-    return _rolls([x if x == "-" else parse_roll(x) for x in letters])
+    parse = partial(parse_roll, least=least, most=most)
+    return _rolls([x if x == "-" else parse(x) for x in join_letters(letters)], parse)
 
 
-def _rolls(typed: list[str]) -> Iterator[str]:
+def _rolls(typed: list[str], parse: Callable[[str], str]) -> Iterator[str]:
     """Yield the *typed* rolls, with those of standard input in place of ``-``."""
     for roll in typed:
         if roll != "-":
@@ -186,7 +228,7 @@ def _rolls(typed: list[str]) -> Iterator[str]:
             for number, line in enumerate(lines, start=1):
                 if line.strip() != "":
                     try:
-                        yield parse_roll(line)
+                        yield parse(line)
                     except ValueError as error:
                         raise ValueError(f"line {number}: {error}") from None
 
@@ -198,19 +240,21 @@ def answer_roll(
     query: Query = ANY_BOARD,
     *,
     want: str = FIRST,
-    is_listed: bool = False,
+    take: Callable[[str], None] | None = None,
     max_nodes: int | None = None,
     search: str = DEFAULT,
 ) -> Answer:
     """Search *roll* under *watch*, which is closed at the end, and return the answer.
 
-    Boards that are listed are checked one by one.
+    *take* gets every board, once it is checked: as it is found or, if some are
+    preferred, at the end, the best first.
     """
     boards: list[str] = []
+    give = boards.append if take is None or query.prefer is not None else take
 
-    def keep(board: str) -> None:
+    def visit(board: str) -> None:
         check_board(board, words.lexicon, roll)
-        boards.append(board)
+        give(board)
 
     _ = words.lexicon  # built before the clock starts
     start = time.perf_counter()
@@ -221,7 +265,7 @@ def answer_roll(
             query,
             Budget(max_nodes, watch.stop, watch.progress),
             want=want,
-            visit=keep if is_listed else None,
+            visit=None if take is None else visit,
             search=search,
         )
         sizes = words.sizes if query.needs_sizes else {}
@@ -229,12 +273,17 @@ def answer_roll(
             boards.sort(key=query.selection(sizes).rank)
     finally:
         watch.close()
+    seconds = time.perf_counter() - start
+    if take is not None:
+        for board in boards:
+            take(board)
     return Answer(
         roll=roll,
         query=query,
         solution=solution,
-        boards=boards if is_listed else None,
+        is_listed=take is not None,
         preferred=query.preferred(solution.result.board, sizes),
-        seconds=time.perf_counter() - start,
+        seconds=seconds,
         word_list=words.listed,
+        min_letters=words.min_letters,
     )

@@ -10,14 +10,18 @@ from dataclasses import dataclass
 
 from qless_engine.cli.watch import Watch
 from qless_engine.outcome import Budget, Ending
+from qless_engine.rolls.dice import MIN_LETTERS
 from qless_engine.text import quantity
 from qless_engine.wheels import (
     EVERY_HUB,
     NO_HUB,
     POINTS,
+    REUSED_LETTERS,
     BestWheels,
     Wheel,
     best_wheels,
+    reused,
+    reused_points,
     solve,
 )
 from qless_engine.words.lexicon import Lexicon
@@ -26,21 +30,34 @@ from qless_engine.words.wordlist import WordList, read_words
 
 @dataclass(frozen=True)
 class WheelWords:
-    """The *words* of a *wheel* in alphabetical order, as they are printed."""
+    """The *words* of a *wheel* in alphabetical order, as they are printed.
+
+    They have *min_length* letters or more, and *reuse* its letters or not.
+    """
 
     wheel: Wheel
     words: Sequence[str]
     word_list: WordList
     seconds: float
+    min_length: int
+    reuse: bool
 
     @property
     def pangrams(self) -> list[str]:
         """The words that use all letters of the wheel."""
+        every = set(self.wheel.letters)
+        if self.reuse:
+            return [w for w in self.words if set(w) == every]
         return [w for w in self.words if len(w) == len(self.wheel.letters)]
+
+    @property
+    def points(self) -> int:
+        """The points of all words, if letters may be used again."""
+        return sum(reused_points(w, self.wheel.letters) for w in self.words)
 
     def record(self) -> dict[str, object]:
         """Return the fields of the answer."""
-        return {
+        record: dict[str, object] = {
             "wheel": self.wheel.letters,
             "hub": self.wheel.hub,
             "words": list(self.words),
@@ -49,6 +66,11 @@ class WheelWords:
             "word_list": self.word_list.name,
             "word_list_sha256": self.word_list.sha256,
         }
+        if self.min_length != MIN_LETTERS:
+            record["min_length"] = self.min_length
+        if self.reuse:
+            record.update(reuse=True, points=self.points)
+        return record
 
     def text(self) -> str:
         """Return the wheel, its words by length, and a line with counts and time."""
@@ -57,10 +79,13 @@ class WheelWords:
             by_length.setdefault(len(word), []).append(word)
         lines = [f"{length:2}  {' '.join(ws)}" for length, ws in by_length.items()]
         of_hub = "" if self.wheel.hub == NO_HUB else f" with {self.wheel.hub}"
+        if self.min_length != MIN_LETTERS:
+            of_hub += f" of {self.min_length} letters or more"
+        points = f", {quantity(self.points, 'point')}" if self.reuse else ""
         pangrams = f"{len(self.pangrams)}" if self.pangrams else "none"
         cost = (
             f"{self.wheel.letters}: {quantity(len(self.words), 'word')} of "
-            f"{self.word_list.name}{of_hub}, {pangrams} of all letters, "
+            f"{self.word_list.name}{of_hub}, {pangrams} of all letters{points}, "
             f"{self.seconds:.3f} s"
         )
         return "\n\n".join(filter(None, [self.wheel.text(), "\n".join(lines), cost]))
@@ -145,13 +170,21 @@ def solve_wheel(options: argparse.Namespace) -> None:
     Raises:
         ValueError: the wheel or the word list is not as expected.
     """
-    wheel = Wheel.parse(options.letters, options.hub and options.hub.lower())
+    letters = "".join(options.letters)
+    wheel = Wheel.parse(letters, options.hub and options.hub.lower())
     word_list = read_words(options.words)
-    lexicon = Lexicon.from_words(word_list.words)
-    start = time.perf_counter()
-    words = solve(lexicon, wheel.letters, wheel.hub)
+    shortest = options.min_length
+    if shortest is None:
+        shortest = REUSED_LETTERS if options.reuse else MIN_LETTERS
+    if options.reuse:
+        start = time.perf_counter()
+        words = reused(word_list.words, wheel, shortest)
+    else:
+        lexicon = Lexicon.from_words(word_list.words, shortest)
+        start = time.perf_counter()
+        words = solve(lexicon, wheel.letters, wheel.hub)
     seconds = time.perf_counter() - start
-    answer = WheelWords(wheel, words, word_list, seconds)
+    answer = WheelWords(wheel, words, word_list, seconds, shortest, options.reuse)
     print(json.dumps(answer.record()) if options.json else answer.text())
 
 

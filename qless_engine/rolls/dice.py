@@ -17,33 +17,50 @@ DICE = (
 ).split()
 
 ROLL_SIZE = len(DICE)  # letters in a roll, one from each die
-MIN_LETTERS = 3  # the shortest word; fewer letters have no board
+MIN_LETTERS = 3  # the shortest word by the rules; fewer letters have no board
 MAX_LETTERS = ROLL_SIZE
+MIN_LENGTHS = range(2, 6)  # shortest words that may be asked for instead
+LONG_LETTERS = 21  # of the longest roll for which a board can be found, without proofs
+MOST_ALIKE = 15  # packed counts hold no more of one letter
 
 
-def parse_roll(text: str) -> str:
+def parse_roll(text: str, least: int = MIN_LETTERS, most: int = MAX_LETTERS) -> str:
     """Return *text* as a roll: lower case, in alphabetical order.
 
-    Any 3 to 12 letters are accepted, not only those the dice can show: people type
-    their own.
+    Any *least* to *most* letters are accepted, not only those the dice can show: people
+    type their own, with blanks between them or without.
 
     >>> parse_roll("WITHBEANLORD")
     'abdehilnortw'
 
     Raises:
-        ValueError: *text* is not 3 to 12 letters a-z.
+        ValueError: *text* is not *least* to *most* letters a-z.
     """
-    letters = text.strip()
+    letters = "".join(text.split())
     if not (letters.isascii() and letters.isalpha()):
+        raise ValueError(f"a roll is {least} to {most} letters a-z, got {text!r}")
+    if not least <= len(letters) <= most:
         raise ValueError(
-            f"a roll is {MIN_LETTERS} to {MAX_LETTERS} letters a-z, got {text!r}"
+            f"a roll is {least} to {most} letters a-z, got {len(letters)} in {text!r}"
         )
-    if not MIN_LETTERS <= len(letters) <= MAX_LETTERS:
-        raise ValueError(
-            f"a roll is {MIN_LETTERS} to {MAX_LETTERS} letters a-z, "
-            f"got {len(letters)} in {text!r}"
-        )
-    return "".join(sorted(letters.lower()))
+    roll = "".join(sorted(letters.lower()))
+    for letter in set(roll):
+        if roll.count(letter) > MOST_ALIKE:
+            raise ValueError(
+                f"a roll has at most {MOST_ALIKE} letters alike, got "
+                f"{roll.count(letter)} of {letter!r}"
+            )
+    return roll
+
+
+def join_letters(typed: Sequence[str]) -> list[str]:
+    """Return the rolls that were *typed*: one, if each text is a single letter.
+
+    >>> join_letters("t o n e".split()), join_letters(["tea", "ton"])
+    (['tone'], ['tea', 'ton'])
+    """
+    are_letters = len(typed) > 1 and all(len(x) == 1 and x.isalpha() for x in typed)
+    return ["".join(typed)] if are_letters else [*typed]
 
 
 def random_rolls(count: int, seed: int) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """The words as a tree of their letters, in one list; immutable.
 
-Which words count is settled here, by length, and never inside a search: only words of
-3 to 12 letters can stand on a board of twelve letters without a run of two.
+Which words count is settled here, by length, and never inside a search: by the rules,
+words of 3 to 12 letters. With another shortest word, the searches answer for that rule.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from qless_engine.rolls.dice import MAX_LETTERS, MIN_LETTERS
+from qless_engine.rolls.dice import MAX_LETTERS, MIN_LENGTHS, MIN_LETTERS
 
 #: The letters, first those that the fewest rolls have: of every hundred rolls none has
 #: a q, 17 have a v, 63 an n. In this order, a word that is not playable fails early.
@@ -39,29 +39,38 @@ class Lexicon:
         nodes: the tree, one number per node, which PyPy keeps as machine integers;
             359,278 nodes for ENABLE1's 152,309 words.
         groups: by node, the words that end there in alphabetical order.
+        min_letters: how long a word must be; a shorter run on a board breaks the rules.
     """
 
     words: frozenset[str]
     nodes: list[int]
     groups: list[tuple[str, ...]]
+    min_letters: int = MIN_LETTERS
 
     @classmethod
-    def from_words(cls, words: Iterable[str]) -> Lexicon:
-        """Return the lexicon of the *words* of 3 to 12 letters.
+    def from_words(
+        cls, words: Iterable[str], min_letters: int = MIN_LETTERS
+    ) -> Lexicon:
+        """Return the lexicon of the *words* of *min_letters* to 12 letters.
 
         Raises:
-            ValueError: no word has 3 to 12 letters, or one of these is not of letters
-                a-z in lower case.
+            ValueError: *min_letters* is not 2 to 12; no word has *min_letters* to 12
+                letters, or one of these is not of letters a-z in lower case.
         """
-        kept = frozenset(w for w in words if MIN_LETTERS <= len(w) <= MAX_LETTERS)
+        if not MIN_LENGTHS.start <= min_letters <= MAX_LETTERS:
+            raise ValueError(
+                f"expected a shortest word of {MIN_LENGTHS.start} to {MAX_LETTERS} "
+                f"letters, got {min_letters}"
+            )
+        kept = frozenset(w for w in words if min_letters <= len(w) <= MAX_LETTERS)
         if not kept:
             raise ValueError(
-                f"expected words of {MIN_LETTERS} to {MAX_LETTERS} letters, found none"
+                f"expected words of {min_letters} to {MAX_LETTERS} letters, found none"
             )
         odd = [w for w in kept if not (w.isascii() and w.isalpha() and w.islower())]
         if odd:
             raise ValueError(f"expected words of letters a-z, got {min(odd)!r}")
-        return cls(kept, *_tree(kept))
+        return cls(kept, *_tree(kept), min_letters)
 
 
 def _tree(words: Iterable[str]) -> tuple[list[int], list[tuple[str, ...]]]:

@@ -21,7 +21,7 @@ from pathlib import Path
 
 from qless_engine.cli.terminal import FAILED
 from qless_engine.outcome import Ending
-from qless_engine.rolls.dice import parse_roll, random_rolls
+from qless_engine.rolls.dice import join_letters, parse_roll, random_rolls
 from sweeps.bench import child, report, yardstick
 from sweeps.bench.part import Part, Row, is_finished, known_ratio, spread
 from sweeps.kinds.kind import Record
@@ -242,7 +242,8 @@ def _rolls(path: str | None) -> list[str]:
     if path is None:
         return list(random_rolls(DECIDED, SEED))
     try:
-        return [parse_roll(line) for line in Path(path).read_text("utf-8").split()]
+        lines = Path(path).read_text("utf-8").splitlines()
+        return [parse_roll(x) for line in lines for x in join_letters(line.split())]
     except OSError as error:
         raise ValueError(f"cannot read rolls from {path}: {error.strerror}") from None
     except ValueError as error:

@@ -16,9 +16,9 @@ from dataclasses import asdict, dataclass
 from qless_engine.boards.board import ACROSS, DOWN, parse, runs as runs_of, violations
 from qless_engine.boards.query import DEFAULT, SEARCHES
 from qless_engine.cli.terminal import seed_number, whole_number
-from qless_engine.loaded import Words
+from qless_engine.loaded import Words, check_lengths
 from qless_engine.outcome import Budget, Ending
-from qless_engine.rolls.dice import random_rolls
+from qless_engine.rolls.dice import MIN_LENGTHS, MIN_LETTERS, random_rolls
 from qless_engine.solve import decide
 from sweeps.intervals import Rate
 from sweeps.kinds.kind import (
@@ -33,6 +33,7 @@ from sweeps.kinds.kind import (
     Question,
     Record,
     check_between,
+    with_lexicon,
 )
 from sweeps.quantiles import Counts
 
@@ -50,19 +51,27 @@ class RollQuestion(Question):
         max_nodes: budget of one search; None for no limit.
         search: which of SEARCHES decides a roll.
         count: whether all boards of a roll are counted, or the first one is enough.
+        min_length: letters of the shortest word; None for the rule of the game.
     """
 
     kind: str = "rolls"
     max_nodes: int | None = None
     search: str = DEFAULT
     count: bool = False
+    min_length: int | None = None
 
     def __post_init__(self) -> None:
         """Check the values.
 
         Raises:
-            ValueError: there is no such search, or the budget is below 1.
+            ValueError: there is no such search, the budget is below 1, or words cannot
+                be that short.
         """
+        if self.min_length is not None:
+            check_between(
+                "a shortest word", MIN_LENGTHS[0], self.min_length, MIN_LENGTHS[-1]
+            )
+        check_lengths(self.common, self.min_length)
         if self.search not in SEARCHES:
             raise ValueError(
                 f"expected a search of {sorted(SEARCHES)}, got {self.search!r}"
@@ -108,10 +117,13 @@ def ask(  # the options of the command
     max_nodes: int | None = None,
     search: str = DEFAULT,
     count: bool = False,
+    min_length: int | None = None,
 ) -> Asked:
     """Return a sweep of the first *rolls* drawn; a resumed one may ask for more."""
     check_between("rolls", 1, rolls, MAX_ROLLS)
     check_between("seed", 0, seed, MAX_SEED)
+    if min_length == MIN_LETTERS:
+        min_length = None  # the same question
     return Asked(
         RollQuestion(
             lists=lists,
@@ -119,6 +131,7 @@ def ask(  # the options of the command
             max_nodes=max_nodes,
             search=search,
             count=count,
+            min_length=min_length,
         ),
         lambda _: Inputs(rolls, enumerate(random_rolls(rolls, seed))),
         {"seed": seed},
@@ -128,6 +141,7 @@ def ask(  # the options of the command
             "max_nodes": max_nodes,
             "search": None if search == DEFAULT else search,
             "count": count,
+            "min_length": min_length,
         },
     )
 
@@ -145,6 +159,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--search", default=DEFAULT, help="which search decides")
     parser.add_argument(
         "--count", action="store_true", help="count all boards of a roll"
+    )
+    parser.add_argument(
+        "--min-length",
+        type=whole_number,
+        metavar="N",
+        help=f"letters of the shortest word, {MIN_LENGTHS[0]} to {MIN_LENGTHS[-1]} "
+        f"(default: {MIN_LETTERS}, the rule of the game)",
     )
 
 
@@ -202,22 +223,25 @@ def rules(
             yield f"{where}: no run asked for more than {asked:,} rolls"
         elif drawn[record["draw"]] != record["roll"]:
             yield f"{where}: seed {settings['seed']} does not give this roll here"
-        for fault in _result(record, words, is_counted=settings["count"]):
+        for fault in _result(record, words, settings):
             yield f"{where}: {fault}"
 
 
-def _result(record: Record, words: Words | None, *, is_counted: bool) -> Iterator[str]:
+def _result(record: Record, words: Words | None, settings: Fields) -> Iterator[str]:
     """Yield what is wrong with the ending, the board and the count of *record*."""
     ending, board, boards = record["ending"], record["board"], record["boards"]
     if ending not in ENDINGS:
         yield f"the ending {ending!r} is not one of {', '.join(ENDINGS)}"
     if (ending == FOUND and board is None) or (ending == EXHAUSTED and board):
         yield f"the ending {ending!r} does not go with the board {board!r}"
-    if is_counted != (boards is not None) or ((boards or 0) > 0 and board is None):
+    if settings["count"] != (boards is not None) or (
+        (boards or 0) > 0 and board is None
+    ):
         yield f"{boards!r} boards do not go with the question or the board"
     if board is not None:
         known = _own_words(board) if words is None else words.lexicon.words
-        yield from violations(board, known, record["roll"])
+        least = settings.get("min_length") or MIN_LETTERS
+        yield from violations(board, known, record["roll"], least)
 
 
 def _own_words(board: str) -> set[str]:
@@ -333,4 +357,7 @@ KIND = Kind(
     rules=rules,
     tally=RollTally,
     summary=summary,
+    words=lambda words, asked: with_lexicon(
+        words.with_min_letters(asked.get("min_length")), asked
+    ),
 )

@@ -184,7 +184,7 @@ def _board(words: Collection[str], roll: str, budget: Budget) -> str | None:
 
 def _broken(board: str, lexicon: Lexicon, roll: str) -> Iterator[str]:
     """Yield each rule that the *board* of *roll* breaks, as a fault."""
-    for rule in violations(board, lexicon.words, roll):
+    for rule in violations(board, lexicon.words, roll, lexicon.min_letters):
         yield f"{roll}: the board {board}: {rule}"
 
 

@@ -19,6 +19,15 @@ PROGRAM = "python -m qless_engine"
 WORDS = "ate eat eta tea ton net ten note tone toe one tee ebb tin".split()
 
 
+#: A roll that keeps a search busy for hours, and its words.
+LONG_ROLL = "aaaaaabbbbbb"
+LONG_WORDS = [
+    f"{number:0{size}b}".replace("0", "a").replace("1", "b")
+    for size in (3, 4, 5)
+    for number in range(2**size)
+]
+
+
 def run(*arguments, stdin=b"", chosen=None):
     """Return exit status, output and error output of a command run in this process.
 

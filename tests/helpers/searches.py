@@ -37,32 +37,33 @@ def key_of(text):
     return min(text, transposed, key=lambda form: (form.count("/"), form))
 
 
-def by_oracle(words, roll):
-    """Return the key of every board, sorted."""
-    return _oracle_keys(frozenset(words), roll)
+def by_oracle(words, roll, least=3):
+    """Return the key of every board of words of *least* letters or more, sorted."""
+    return _oracle_keys(frozenset(words), roll, least)
 
 
 @cache
-def _oracle_keys(words, roll):
-    return sorted(key_of(text_of(cells)) for cells in oracle.boards(roll, words))
+def _oracle_keys(words, roll, least):
+    boards = oracle.boards(roll, words, least)
+    return sorted(key_of(text_of(cells)) for cells in boards)
 
 
-def by_backtracker(words, roll):
+def by_backtracker(words, roll, least=3):
     """Return the key of every board visited, sorted; if it was visited twice, twice."""
-    return _all_keys(backtracker.all_boards, words, roll)
+    return _all_keys(backtracker.all_boards, words, roll, least)
 
 
-def by_enumerator(words, roll):
+def by_enumerator(words, roll, least=3):
     """Return the key of every board listed, sorted, having counted them as well."""
-    listed = _all_keys(enumerator.all_boards, words, roll)
-    playable = playable_words(Lexicon.from_words(words), roll)
+    listed = _all_keys(enumerator.all_boards, words, roll, least)
+    playable = playable_words(Lexicon.from_words(words, least), roll)
     assert enumerator.all_boards(playable, roll).boards == len(listed)
     return listed
 
 
-def _all_keys(all_boards, words, roll):
+def _all_keys(all_boards, words, roll, least):
     visited = []
-    playable = playable_words(Lexicon.from_words(words), roll)
+    playable = playable_words(Lexicon.from_words(words, least), roll)
     result = all_boards(playable, roll, visit=visited.append)
     assert result.boards == len(visited)
     assert result.ending is (Ending.FOUND if visited else Ending.EXHAUSTED)

@@ -27,6 +27,19 @@ def test_a_search_has_the_oracles_boards(search, words, roll):
     assert search(words, roll) == by_oracle(words, roll)
 
 
+@pytest.mark.parametrize("search", ENGINE_SEARCHES.values(), ids=ENGINE_SEARCHES)
+@pytest.mark.parametrize("least", [2, 4, 5])
+@settings(derandomize=True, deadline=None, max_examples=40)
+@given(data=st.data())
+def test_a_search_has_the_oracles_boards_of_other_shortest_words(search, least, data):
+    lengths = {"min_size": least, "max_size": least + 1}
+    few = st.lists(st.text(letters, **lengths), min_size=1, max_size=4)
+    roll = "".join(sorted(data.draw(st.text(letters, min_size=3, max_size=7))))
+    words = data.draw(few)
+
+    assert search(words, roll, least) == by_oracle(words, roll, least)
+
+
 @every_search
 @repeatable
 @given(words=lexicons, more=lexicons, roll=rolls)

@@ -8,6 +8,7 @@ from command_line import PROGRAM, WORDS, records, run, started
 
 from qless_engine.boards.board import board_key, parse, violations
 from qless_engine.rolls.dice import parse_roll, random_rolls
+from qless_engine.words.wordlist import read_words
 
 
 @pytest.fixture
@@ -177,7 +178,9 @@ def test_standard_input_without_rolls_is_no_fault(small):
     assert run("roll", "-", "--words", small) == (0, "", "")
 
 
-@pytest.mark.parametrize("bad", [b"te4", b"te", b"abcdefghijklm", b"th\xe9", b"\xff\0"])
+@pytest.mark.parametrize(
+    "bad", [b"te4", b"te", b"abcdefghijklmnopqrstuv", b"th\xe9", b"\xff\0"]
+)
 def test_a_bad_line_is_named_by_its_number_after_the_answers_before_it(small, bad):
     status, out, err = run(
         "roll", "-", "--json", "--words", small, stdin=b"tea\n\n" + bad + b"\nton\n"
@@ -185,7 +188,7 @@ def test_a_bad_line_is_named_by_its_number_after_the_answers_before_it(small, ba
 
     assert status == 2
     assert [json.loads(line)["roll"] for line in out.splitlines()] == ["aet"]
-    assert err.startswith(f"{PROGRAM}: line 3: a roll is 3 to 12 letters a-z, got ")
+    assert err.startswith(f"{PROGRAM}: line 3: a roll is 3 to 21 letters a-z, got ")
     assert err.count("\n") == 1
 
 
@@ -213,6 +216,61 @@ def test_dice_without_a_seed_say_which_they_took():
 
     assert status == 0
     assert out.split() == list(random_rolls(1, int(seed[1])))
+
+
+def test_letters_typed_with_blanks_are_one_roll(small):
+    found = records("e", "a", "T", "--words", small)
+    quoted = records("E A T", "to  ne", "--words", small)
+    lines = records("-", "--words", small, stdin=b" e a t\nn\to t\n")
+
+    assert [x["roll"] for x in found] == ["aet"]
+    assert [x["roll"] for x in quoted] == ["aet", "enot"]
+    assert [x["roll"] for x in lines] == ["aet", "not"]
+
+
+def test_the_shortest_word_may_have_two_letters(tmp_path):
+    (tmp_path / "two.txt").write_text("ab ebb ib nb tea tin xu".replace(" ", "\n"))
+    line = ["abbeint", "xu", "--words", tmp_path / "two.txt", "--min-length"]
+    two = records(*line, 2, "--all")
+    _, out, _ = run("roll", *line[:1], *line[2:], 2, "--count")
+
+    assert [x["boards"] for x in two] == [2, 1]
+    assert sorted(two[0]["all_boards"]) == ["tea/i.b/nb.", "tea/ib./nb."]
+    assert two[0]["min_length"] == 2
+    assert "6 of two.txt's words of 2 letters or more playable" in out
+    assert run("roll", *line, 3)[0] == 2  # two letters are no roll then
+    assert "no board (proved" in run("roll", line[0], *line[2:], 3)[1]
+
+
+def test_longer_words_than_the_rules_ask_for_may_be_asked_for(small):
+    (three,), (four,) = (
+        records("aenot", "--all", "--words", small, "--min-length", n) for n in (3, 4)
+    )
+
+    assert "min_length" not in three
+    assert four["boards"] == 0 < three["boards"]
+    assert four["candidate_words"] == 2
+    assert records("tone", "--words", small, "--min-length", 4)[0]["ending"] == "found"
+
+
+@pytest.mark.parametrize("size", [13, 17, 21])
+def test_a_long_roll_has_a_board_that_keeps_the_rules(size):
+    letters = "abcdefghilmnoprstuaeo"[:size]
+    (record,) = records(letters)
+    words = set(read_words().words)
+
+    assert record["ending"] == "found"
+    assert violations(record["board"], words, parse_roll(letters, most=21)) == []
+
+
+def test_no_board_of_a_long_roll_is_no_proof(small):
+    line = ["q" * 13, "--words", small]
+    (record,) = records(*line)
+    _, out, _ = run("roll", *line)
+
+    assert (record["ending"], record["board"]) == ("budget", None)
+    assert "no board found (no proof: " in out
+    assert "proved" not in out
 
 
 def test_rolled_dice_can_be_solved_from_a_pipe(small):

@@ -11,23 +11,26 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from command_line import PATIENCE, PROGRAM, WORDS, run, run_process, started
+from command_line import (
+    LONG_ROLL,
+    LONG_WORDS,
+    PATIENCE,
+    PROGRAM,
+    WORDS,
+    run,
+    run_process,
+    started,
+)
 from processes import state_of, wait_until
 
 from qless_engine.boards.board import violations
+from qless_engine.boards.properties import word_count
 from qless_engine.cli.watch import Watch
 from qless_engine.rolls.dice import random_rolls
 
 FULL = Path("/dev/full")  # a device on which every write finds the disk full
 
-#: A roll that keeps a search busy for hours, its words, and enough nodes for a minute.
-MANY_NODES = 1_000_000
-LONG_ROLL = "aaaaaabbbbbb"
-LONG_WORDS = [
-    f"{number:0{size}b}".replace("0", "a").replace("1", "b")
-    for size in (3, 4, 5)
-    for number in range(2**size)
-]
+MANY_NODES = 1_000_000  # enough for a minute
 
 
 @pytest.fixture
@@ -51,11 +54,19 @@ FILES = {
     "short.txt": b"at\nto\n",
 }
 BAD = {
-    "a digit": ("roll te4", "3 to 12 letters a-z, got 'te4'"),
-    "two letters": ("roll te", "3 to 12 letters a-z, got 2 in 'te'"),
-    "13 letters": (
-        "roll abcdefghijklm",
-        "3 to 12 letters a-z, got 13 in 'abcdefghijklm'",
+    "a digit": ("roll te4", "3 to 21 letters a-z, got 'te4'"),
+    "two letters": ("roll te", "3 to 21 letters a-z, got 2 in 'te'"),
+    "22 letters": ("roll abcdefghijklmnopqrstuv", "3 to 21 letters a-z, got 22"),
+    "13 letters to count": (
+        "roll --count abcdefghijklm",
+        "3 to 12 letters a-z, got 13",
+    ),
+    "13 letters of the dice": ("odds abcdefghijklm", "3 to 12 letters a-z, got 13"),
+    "16 letters alike": ("roll aaaaaaaaaaaaaaaa", "at most 15 letters alike, got 16"),
+    "words of one letter": ("roll tea --min-length 1", "invalid choice: 1"),
+    "common words of two letters": (
+        "roll tea --min-length 2 --common 50",
+        "no word of 2 letters has one",
     ),
     "a bad roll after a good one": ("roll tea t-a", "got 't-a'"),
     "no roll": ("roll", "the following arguments are required: LETTERS"),
@@ -223,6 +234,17 @@ def test_ctrl_c_in_a_long_list_shows_its_boards_so_far(interrupted):
     assert (
         violations(boards[-1].replace("\n", "/").lower(), LONG_WORDS, LONG_ROLL) == []
     )
+
+
+def test_ctrl_c_in_a_long_list_shows_the_best_of_its_boards_first(interrupted):
+    status, out, _ = interrupted("--all", "--json", "--prefer", "fewest-words")
+    _, record = [json.loads(line) for line in out.splitlines()]
+    boards = record["all_boards"]
+
+    assert (status, record["ending"]) == (130, "budget")
+    assert record["board"] == boards[0]
+    assert record["boards"] == len(boards) > 1
+    assert boards == sorted(boards, key=word_count)
 
 
 def test_ctrl_c_while_rolls_are_awaited_ends_without_a_traceback(small):

@@ -9,6 +9,7 @@ from command_line import PROGRAM, run
 from qless_engine.cli.options import parser
 from qless_engine.cli.watch import Watch
 from qless_engine.cli.wheel import find_best_wheel
+from qless_engine.words.wordlist import read_words
 
 WORDS = "plaster psalter staple pastel petal tale late ale tea stare eat apt".split()
 
@@ -139,3 +140,39 @@ def test_ctrl_c_prints_the_best_so_far(small, monkeypatch, capsys):
     assert (
         "at least 0 words, not decided: stopped with 0 of 1" in capsys.readouterr().out
     )
+
+
+@pytest.mark.parametrize(("least", "words"), [(3, 32), (4, 25)])
+def test_a_wheel_has_words_of_a_least_length(least, words):
+    status, out, _ = run("wheel", "ndeokgelw", "--min-length", least, "--json")
+
+    assert status == 0
+    assert len(json.loads(out)["words"]) == words
+
+
+def test_letters_of_a_wheel_may_be_used_again():
+    line = ["wheel", *"gablnit", "--hub", "l", "--reuse"]
+    _, out, _ = run(*line, "--json")
+    record = json.loads(out)
+    every = [w for w in read_words().words if set(w) <= set("gablnit") and "l" in w]
+    points = sum(
+        (len(w) if len(w) > 4 else 1) + (7 if set(w) == set("gablnit") else 0)
+        for w in record["words"]
+    )
+
+    assert record["words"] == [w for w in every if len(w) >= 4]
+    assert (len(record["words"]), len(record["pangrams"])) == (153, 6)
+    assert (record["points"], record["reuse"], record["min_length"]) == (
+        points,
+        True,
+        4,
+    )
+    assert "153 words of ENABLE1 with l of 4 letters or more, 6 of all" in run(*line)[1]
+
+
+@pytest.mark.parametrize("letters", ["gablni", "gablnitt"])
+def test_letters_that_are_used_again_are_seven_different_ones(letters):
+    status, out, err = run("wheel", letters, "--hub", "l", "--reuse")
+
+    assert (status, out) == (2, "")
+    assert "expected 7 to 12 different letters" in err

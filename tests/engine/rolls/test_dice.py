@@ -90,7 +90,10 @@ def test_letters_come_as_often_as_faces_show_them():
         assert abs(seen[letter] - expected) < 4.5 * deviation, letter
 
 
-@pytest.mark.parametrize("text", ["withbeanlord", "WITHBEANLORD", " WithBeanLord\r\n"])
+@pytest.mark.parametrize(
+    "text",
+    ["withbeanlord", "WITHBEANLORD", " WithBeanLord\r\n", "w i t h b e a n l o r d"],
+)
 def test_a_roll_is_read_in_any_order_and_case(text):
     assert parse_roll(text) == "abdehilnortw"
 
@@ -106,8 +109,6 @@ NO_ROLLS = {
     "thirteen letters": "abcdefghijklm",
     "nothing": "",
     "blanks": "   ",
-    "a blank inside": "tea ton",
-    "a line end inside": "tea\nton",
     "a letter with an accent": "th\u00e9",
     "a letter of another script": "\u0430bc",
     "a letter that is a-z in lower case only": "\u212aen",  # the sign for kelvin
