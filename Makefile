@@ -62,7 +62,7 @@ constraints: .venv/ready ## pin new requirements of pyproject.toml (all of them 
 	  --python-version 3.11 --no-annotate --no-header -o constraints.txt
 
 clean: ## delete what can be made again; sweeps/results stays
-	@rm -rf build .venv .venv-pypy *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	@rm -rf build dist .venv .venv-pypy *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	@find . -name __pycache__ -prune -exec rm -rf {} +
 
 # Set up again when a requirement changed, or the folder moved: an environment knows its place.

@@ -36,11 +36,10 @@ from qless_engine.boards.properties import (
 from qless_engine.boards.query import Query, Selected, Selection
 from qless_engine.outcome import Budget, Ending, SearchResult
 from qless_engine.rolls.dice import DICE, parse_roll, random_rolls, weight
+from qless_engine.version import __version__
 from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.playable import playable_words
 from qless_engine.words.wordlist import WordList, common_words, read_sizes, read_words
-
-__version__ = "0.1.0"
 
 __all__ = [
     "DICE",
@@ -52,6 +51,7 @@ __all__ = [
     "Selected",
     "Selection",
     "WordList",
+    "__version__",
     "all_boards",
     "board_key",
     "boards",

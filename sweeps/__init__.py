@@ -19,3 +19,7 @@ from qless_engine.outcome import CannotDoError
 
 class SweepError(CannotDoError):
     """What went wrong in a sweep, other than its input, as one sentence for people."""
+
+
+class UnfinishedSweepWarning(UserWarning):
+    """A table has fewer rows than its sweep was asked for."""

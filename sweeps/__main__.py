@@ -7,6 +7,7 @@ not all of it could be done; 2 for bad input; 130 after Ctrl-C.
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 from qless_engine.cli.terminal import run
 from qless_engine.text import quantity
 from qless_engine.words.wordlist import read_words
+from sweeps import UnfinishedSweepWarning
 from sweeps.kinds.kind import Kind
 from sweeps.kinds.kinds import KINDS
 from sweeps.runs import options
@@ -61,7 +63,9 @@ def _recheck(**chosen: Any) -> None:  # noqa: ANN401  # options of `recheck`
 def _table(name: str, folder: str | None) -> None:
     from sweeps.store import table  # noqa: PLC0415
 
-    of = name, folder, table.load(name, folder)
+    with warnings.catch_warnings():  # the summary says how many are stored
+        warnings.simplefilter("ignore", UnfinishedSweepWarning)
+        of = name, folder, table.load(name, folder)
     path = table.export_parquet(*of)
     print(table.summary(*of))
     print(f"{'table':<18} {path}")

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import sys
+from pathlib import Path
+from typing import Any, NoReturn
 
 from qless_engine.boards.query import DEFAULT, PREFERENCES, SEARCHES, SHAPES, Query
 from qless_engine.cli.terminal import OneSentence, seed_number, whole_number
 from qless_engine.loaded import check_lengths
 from qless_engine.rolls.dice import LONG_LETTERS, MIN_LENGTHS, MIN_LETTERS
+from qless_engine.version import engine_version
 from qless_engine.wheels import (
     EVERY_HUB,
     MAX_SIZE,
@@ -19,7 +23,8 @@ from qless_engine.wheels import (
 )
 from qless_engine.words.wordlist import SCOWL_SIZES
 
-PROGRAM = "python -m qless_engine"
+COMMAND = "qless"  # as an installed package has it
+PROGRAM = COMMAND if Path(sys.argv[0]).stem == COMMAND else "python -m qless_engine"
 
 #: Budget for a roll of more than 12 letters. Most have a board within a hundred nodes;
 #: PyPy takes about ten seconds for all of these.
@@ -29,6 +34,11 @@ LONG_NODES = 50_000
 def parser() -> OneSentence:
     """Return the parser of all commands; the chosen one is in ``command``."""
     whole = OneSentence(prog=PROGRAM, description="Lay out letters as words.")
+    whole.add_argument(
+        "--version",
+        action=_ShowVersion,
+        help="show the version and the checksum of the engine's code",
+    )
     commands = whole.add_subparsers(required=True, metavar="COMMAND", dest="command")
     _add_roll(
         commands.add_parser("roll", help="find, list or count the boards of a roll")
@@ -60,6 +70,17 @@ def parser() -> OneSentence:
     )
     _add_fill(commands.add_parser("fill", help="fill a crossword layout with words"))
     return whole
+
+
+class _ShowVersion(argparse.Action):
+    """Prints the version; the checksum is computed only if it is asked for."""
+
+    def __init__(self, **options: Any) -> None:  # noqa: ANN401  # of argparse
+        super().__init__(nargs=0, **options)
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        print(f"{COMMAND} {engine_version()}")
+        parser.exit()
 
 
 def _add_common(group: argparse._ActionsContainer) -> None:

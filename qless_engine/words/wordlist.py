@@ -21,7 +21,18 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
-FOLDER = Path(__file__).resolve().parents[2] / "wordlists"
+
+def _data_folder() -> Path:
+    """Return the folder of the embedded files.
+
+    A wheel has them in the package, a clone beside it.
+    """
+    package = Path(__file__).resolve().parents[1]
+    packed = package / "data"
+    return packed if packed.is_dir() else package.parent / "wordlists"
+
+
+FOLDER = _data_folder()
 EMBEDDED = FOLDER / "enable1.txt.gz"
 EMBEDDED_SIZES = FOLDER / "scowl_sizes.tsv.gz"
 SCOWL_SIZES = (10, 20, 35, 40, 50, 55, 60, 70, 80)  # each adds words

@@ -25,6 +25,7 @@ from tqdm import tqdm
 from qless_engine.cli.terminal import FAILED
 from qless_engine.grids.layout import Layout, violations
 from qless_engine.outcome import Ending
+from qless_engine.version import engine_version
 from qless_engine.words.wordlist import WordList
 from sweeps.bench import gecode
 from sweeps.bench.fill_table import COLUMNS, costs, report
@@ -35,7 +36,6 @@ from sweeps.bench.report import (
     load,
     word_list,
 )
-from sweeps.kinds.engine import engine_version
 from sweeps.kinds.kind import Record
 from sweeps.kinds.pieces import read_grids
 from sweeps.pool.interpreters import ROOT

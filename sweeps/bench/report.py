@@ -7,8 +7,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from qless_engine.version import engine_version
 from qless_engine.words.wordlist import WordList, chosen_path, read_words
-from sweeps.kinds.engine import engine_version
 from sweeps.pool import interpreters
 from sweeps.store.provenance import commit, machine
 

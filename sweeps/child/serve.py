@@ -30,7 +30,7 @@ import traceback
 from collections.abc import Callable
 from typing import Any, BinaryIO, NoReturn
 
-from sweeps.kinds.engine import engine_version
+from qless_engine.version import engine_version
 from sweeps.kinds.kind import Fields, Record, interpreter_name
 
 PREEMPT = b"\n"  # the line that does

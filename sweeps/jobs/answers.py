@@ -14,8 +14,8 @@ from dataclasses import asdict
 from pathlib import Path
 
 from qless_engine.outcome import Ending
+from qless_engine.version import engine_version
 from sweeps.jobs.pieces import Answer, Request
-from sweeps.kinds.engine import engine_version
 from sweeps.store.files import in_sentences, results_folder
 
 FILE = "answers.db"  # not a name that a sweep may have

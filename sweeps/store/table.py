@@ -7,6 +7,7 @@ checked each time against all the rules of its kind.
 from __future__ import annotations
 
 import json
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -16,7 +17,7 @@ import pandas as pd
 
 from qless_engine.loaded import Words
 from qless_engine.words.wordlist import EMBEDDED
-from sweeps import SweepError
+from sweeps import SweepError, UnfinishedSweepWarning
 from sweeps.kinds.kind import Record, checksums
 from sweeps.kinds.kinds import KINDS
 from sweeps.store.files import in_sentences, names, results_folder, store_path, whole
@@ -31,9 +32,9 @@ def load(name: str, folder: str | Path | None = None) -> pd.DataFrame:
 
     The columns are those of a record, in their order, and the rows are in the order of
     the first; only those that are optional for its kind may be missing in a row. A
-    sweep that still runs gives what is stored so far: the table's attribute "asked" is
-    how many rows it will have. Where a word list has moved or changed, records are
-    checked without it, and the attribute "words_checked" is False.
+    sweep that is not finished gives what is stored so far, with a warning; the table's
+    attribute "asked" is how many rows it will have. Where a word list has moved or
+    changed, records are checked without it: "words_checked" is False.
 
     Raises:
         ValueError: there is no such sweep.
@@ -58,6 +59,13 @@ def load(name: str, folder: str | Path | None = None) -> pd.DataFrame:
     }
     table = pd.DataFrame(stored.records, columns=list(types)).astype(types)
     table.attrs.update(asked=asked, words_checked=is_checked)
+    if len(table) < asked:
+        warnings.warn(
+            f"the sweep {name!r} is not finished: {len(table):,} of {asked:,} "
+            f"{kind.unit}s are stored",
+            UnfinishedSweepWarning,
+            stacklevel=2,
+        )
     return table
 
 
@@ -108,13 +116,16 @@ def export_parquet(
 ) -> Path:
     """Write the table of the sweep *name* beside its store and return the new file.
 
-    The table need not be read and checked again if it is *loaded*.
+    How its records came about, as `provenance` says, is in the attributes of the table
+    that pandas reads from the file. The table need not be read and checked again if it
+    is *loaded*.
 
     Raises:
         ValueError: there is no such sweep.
         SweepError: it cannot be read, or the file cannot be written.
     """
-    table = load(name, folder) if loaded is None else loaded
+    table = (load(name, folder) if loaded is None else loaded).copy(deep=False)
+    table.attrs |= provenance(name, folder)
     path = store_path(name, folder).with_suffix(".parquet")
     with whole(path) as file:  # so that the system's words are ours
         table.to_parquet(file, index=False)

@@ -3,12 +3,13 @@
 from contextlib import closing
 from pathlib import Path
 
+import pandas as pd
 import pytest
 from processes import main, run, start
 from small_sweeps import change
 
 from qless_engine.rolls.dice import random_rolls
-from sweeps import SweepError
+from sweeps import SweepError, UnfinishedSweepWarning
 from sweeps.child.serve import handshake
 from sweeps.kinds.kinds import run as record_of
 from sweeps.kinds.rolls import KIND, RollQuestion
@@ -75,7 +76,8 @@ def test_a_sweep_without_a_record_is_a_table_without_a_row(tmp_path):
 def test_the_table_of_a_sweep_that_still_runs_is_what_is_stored(tmp_path):
     make(tmp_path, rolls=ROLLS[:5])
 
-    assert len(table.load("s", tmp_path)) == 5
+    with pytest.warns(UnfinishedSweepWarning, match="5 of 12 rolls are stored"):
+        assert len(table.load("s", tmp_path)) == 5
     assert "rolls decided      5 of 12" in table.summary("s", tmp_path)
 
 
@@ -220,6 +222,11 @@ def test_a_parquet_file_stands_beside_the_store(tmp_path):
 
     assert table.export_parquet("s", tmp_path) == tmp_path / "s.parquet"
     assert not list(tmp_path.glob("*.part"))
+
+    made = pd.read_parquet(tmp_path / "s.parquet").attrs
+    assert table.provenance("s", tmp_path).items() <= made.items()
+    asked = "seed word_list word_list_sha256 engine_version commit interpreter command"
+    assert {*asked.split()} <= made.keys()
 
 
 def test_a_parquet_file_that_cannot_be_written_is_one_sentence(tmp_path):

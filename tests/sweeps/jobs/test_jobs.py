@@ -23,6 +23,7 @@ from job_puzzles import (
 )
 from processes import PATIENCE, child_here, wait_until
 
+from qless_engine import version as engine
 from qless_engine.grids.layout import Layout, violations
 from qless_engine.outcome import Ending
 from qless_engine.rolls.dice import random_rolls
@@ -31,7 +32,6 @@ from sweeps.child import puzzles
 from sweeps.jobs import Jobs
 from sweeps.jobs.answers import FILE, Answers
 from sweeps.jobs.job import Job
-from sweeps.kinds import engine
 
 
 @pytest.fixture(scope="module")

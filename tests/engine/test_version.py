@@ -2,7 +2,7 @@
 
 import shutil
 
-from sweeps.kinds import engine
+from qless_engine import version as engine
 
 
 def test_the_version_moves_with_the_code_and_not_with_what_is_said(

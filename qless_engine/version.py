@@ -11,9 +11,9 @@ import hashlib
 from functools import cache
 from pathlib import Path
 
-import qless_engine
+__version__ = "0.2.0"
 
-FOLDER = Path(qless_engine.__file__).resolve().parent
+FOLDER = Path(__file__).resolve().parent
 #: How the engine talks does not change what it finds.
 TALK = ("__main__.py", "text.py", "cli/")
 
@@ -26,4 +26,4 @@ def engine_version() -> str:
         name = path.relative_to(FOLDER).as_posix()
         if not name.startswith(TALK):
             code.update(f"{name}\n".encode() + path.read_bytes())
-    return f"{qless_engine.__version__}+{code.hexdigest()[:12]}"
+    return f"{__version__}+{code.hexdigest()[:12]}"
