@@ -3,6 +3,7 @@
 Each test leaves a screenshot in build/screenshots for people to look at.
 """
 
+import json
 import re
 
 import pytest
