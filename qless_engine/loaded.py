@@ -7,9 +7,11 @@ program holds one `Words` for all of them.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import Union
 
 from qless_engine.grids.layout import OPEN, violations
 from qless_engine.grids.problem import Problem
@@ -18,11 +20,15 @@ from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.wordlist import (
     WordList,
     common_words,
+    list_path,
     read_scores,
     read_sizes,
     read_words,
     scored_checksum,
 )
+
+#: Where a caller may take words from: None is the default list, a text is a path.
+WordSource = Union[None, str, "os.PathLike[str]", Iterable[str], WordList, "Words"]
 
 
 class Words:
@@ -46,6 +52,38 @@ class Words:
             ValueError: the list cannot be used.
         """
         return cls(read_words(path, common), path)
+
+    @classmethod
+    def of(cls, source: WordSource = None, common: int | None = None) -> Words:
+        """Return the words of *source*, up to the SCOWL size *common*.
+
+        A file is read once, unless it changes.
+
+        Raises:
+            ValueError: they cannot be used.
+        """
+        if source is None or isinstance(source, (str, os.PathLike)):
+            path = list_path(None if source is None else os.fspath(source))
+            try:
+                state = path.stat()
+            except OSError:
+                return cls.read(str(path), common)  # which says what is wrong
+            return _read_once(
+                None if source is None else str(path),
+                common,
+                (str(path), state.st_ino, state.st_size, state.st_mtime_ns),
+            )
+        if isinstance(source, Words):
+            words = source
+        elif isinstance(source, WordList):
+            words = cls(source)
+        else:
+            words = cls(WordList.of(source))
+        return words if common is None else cls(words.listed.common(common))
+
+    def __repr__(self) -> str:
+        """Return one line."""
+        return f"<Words of {self.name}>"
 
     @property
     def name(self) -> str:
@@ -93,7 +131,12 @@ class Words:
         return words if size is None else common_words(words, self.sizes, size)
 
 
-@dataclass(frozen=True)
+@lru_cache(maxsize=4)
+def _read_once(path: str | None, common: int | None, _state: object) -> Words:
+    return Words.read(path, common)
+
+
+@dataclass(frozen=True, repr=False)
 class FillWords:
     """The words that grids are filled from.
 

@@ -26,7 +26,7 @@ NEXT_AT = 10
 _RANKS = bytes.maketrans(SELDOM_FIRST.encode(), bytes(range(1, 27)))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Lexicon:
     """The words that may stand on a board.
 
@@ -44,6 +44,10 @@ class Lexicon:
     words: frozenset[str]
     nodes: list[int]
     groups: list[tuple[str, ...]]
+
+    def __repr__(self) -> str:
+        """Return one line."""
+        return f"<Lexicon of {len(self.words):,} words>"
 
     @classmethod
     def from_words(cls, words: Iterable[str]) -> Lexicon:

@@ -20,6 +20,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
 
+from qless_engine.text import quantity
+
 FOLDER = Path(__file__).resolve().parents[2] / "wordlists"
 EMBEDDED = FOLDER / "enable1.txt.gz"
 EMBEDDED_SIZES = FOLDER / "scowl_sizes.tsv.gz"
@@ -38,7 +40,7 @@ KNOWN = {
 }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class WordList:
     """The words of one file in normal form.
 
@@ -55,6 +57,43 @@ class WordList:
     words: tuple[str, ...]
     dropped: int
 
+    @classmethod
+    def of(cls, words: Iterable[str], name: str = "own words") -> WordList:
+        """Return the list of these *words*, in any case and order.
+
+        Raises:
+            ValueError: there are none, or one is not of letters a-z.
+        """
+        kept = {word.strip().lower() for word in words}
+        odd = [word for word in kept if not (word.isascii() and word.isalpha())]
+        if odd or not kept:
+            found = repr(min(odd)) if odd else "none"
+            raise ValueError(f"expected words of letters a-z, found {found}")
+        ordered = tuple(sorted(kept))
+        return cls(name, _checksum(ordered), ordered, 0)
+
+    def common(self, size: int) -> WordList:
+        """Return the words up to the SCOWL *size*, as a list of its own.
+
+        Raises:
+            ValueError: *size* is not a SCOWL size, or the list has no such word.
+        """
+        if size not in SCOWL_SIZES:
+            sizes = ", ".join(map(str, SCOWL_SIZES))
+            raise ValueError(f"expected a SCOWL size of {sizes}, got {size!r}")
+        words = common_words(self.words, read_sizes(), size)
+        if not words:
+            raise ValueError(
+                f"expected words up to SCOWL size {size}, found none in {self.name}"
+            )
+        name = f"{self.name} to SCOWL size {size}"
+        dropped = self.dropped + len(self.words) - len(words)
+        return WordList(name, _checksum(words), words, dropped)
+
+    def __repr__(self) -> str:
+        """Return one line."""
+        return f"<WordList {self.name}: {quantity(len(self.words), 'word')}>"
+
 
 def read_words(path: str | Path | None = None, common: int | None = None) -> WordList:
     """Read the word list at *path*, by default the one that `list_path` names.
@@ -66,9 +105,6 @@ def read_words(path: str | Path | None = None, common: int | None = None) -> Wor
         ValueError: *path* is empty; the file is missing, unreadable, not text or has
             no word; *common* is not a SCOWL size, or the list has no such word.
     """
-    if common is not None and common not in SCOWL_SIZES:
-        sizes = ", ".join(map(str, SCOWL_SIZES))
-        raise ValueError(f"expected a SCOWL size of {sizes}, got {common!r}")
     chosen = list_path(path)
     text = _decode(_read_bytes(chosen), chosen)
     lines = re.split(r"[\r\n]+", text.lower())  # \r alone ends old Macintosh lines
@@ -85,14 +121,8 @@ def read_words(path: str | Path | None = None, common: int | None = None) -> Wor
     # The name of a file may not be valid text; the name of a list is.
     file_name = os.fsencode(chosen.name).decode(errors="backslashreplace")
     name = KNOWN.get(sha256, file_name)
-    if common is not None:
-        ordered = common_words(ordered, read_sizes(), common)
-        if not ordered:
-            raise ValueError(
-                f"expected words up to SCOWL size {common}, found none in {name}"
-            )
-        name, sha256 = f"{name} to SCOWL size {common}", _checksum(ordered)
-    return WordList(name, sha256, ordered, len(candidates) - len(ordered))
+    listed = WordList(name, sha256, ordered, len(candidates) - len(ordered))
+    return listed if common is None else listed.common(common)
 
 
 def list_path(path: str | Path | None = None) -> Path:
