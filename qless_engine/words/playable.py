@@ -72,8 +72,8 @@ def playable_words(lexicon: Lexicon, roll: str) -> PlayableWords:
     left_at = [full] * (
         MAX_LETTERS + 1
     )  # by depth, for the present node and those above
-    found: list[list[tuple[int, tuple[str, ...]]]] = [[] for _ in left_at]
-    nodes, groups = lexicon.nodes, lexicon.groups
+    found: list[list[tuple[int, int]]] = [[] for _ in left_at]
+    nodes, starts = lexicon.nodes, lexicon.starts
     place = 0
     while place < len(nodes):
         node = nodes[place]
@@ -84,7 +84,10 @@ def playable_words(lexicon: Lexicon, roll: str) -> PlayableWords:
         else:
             left_at[depth + 1] = left
             if node & ENDS:
-                found[depth].append((full - left, groups[place]))
+                found[depth].append((full - left, starts[place]))
             place += 1
-    anagrams = {counts: group for same in reversed(found) for counts, group in same}
+    group_at = lexicon.groups.at
+    anagrams = {
+        counts: group_at(start) for same in reversed(found) for counts, start in same
+    }
     return PlayableWords(roll, packing, anagrams)
