@@ -66,14 +66,17 @@ def recall(key: str) -> list[bytes] | None:
     if where is None:
         return None
     try:
-        with open(where / f"{key[:32]}.bin", "rb") as file:
+        with (where / f"{key[:32]}.bin").open("rb") as file:
             head = json.loads(file.readline(HEAD))
             if head["magic"] != MAGIC or head["key"] != key:
                 return None
-            sections = [file.read(size) for size in head["sizes"]]
+            sizes = head["sizes"]
+            if file.tell() + sum(sizes) != os.fstat(file.fileno()).st_size:
+                return None
+            sections = [file.read(size) for size in sizes]
             is_whole = [*map(zlib.crc32, sections)] == head["checksums"]
-            return sections if is_whole and file.read(1) == b"" else None
-    except (OSError, ValueError, KeyError, TypeError, OverflowError, MemoryError):
+            return sections if is_whole else None
+    except (OSError, ValueError, KeyError, TypeError):
         return None
 
 
@@ -92,7 +95,7 @@ def keep(key: str, sections: Sequence[bytes]) -> None:
         where.mkdir(mode=0o700, parents=True, exist_ok=True)
         number, name = tempfile.mkstemp(prefix="new-", dir=where)
         try:
-            with open(number, "wb") as file:
+            with os.fdopen(number, "wb") as file:
                 file.write(json.dumps(head).encode() + b"\n")
                 file.writelines(sections)
             Path(name).replace(where / f"{key[:32]}.bin")

@@ -42,16 +42,16 @@ class Lexicon:
     in preorder: a node is followed by its descendants.
 
     Attributes:
-        nodes: the tree, one number per node, which PyPy keeps as machine integers;
-            359,278 nodes for ENABLE1's 152,309 words.
+        nodes: the tree, one number per node; 359,278 nodes for ENABLE1's 152,309
+            words.
         starts: by node, where the words that end there begin in *text*; -1 if none
             does.
         text: the words, anagrams together: these in alphabetical order with blanks
             between them and a line feed behind them.
     """
 
-    nodes: Sequence[int]
-    starts: Sequence[int]
+    nodes: array[int]
+    starts: array[int]
     text: str
 
     def __repr__(self) -> str:
@@ -75,6 +75,18 @@ class Lexicon:
         if odd:
             raise ValueError(f"expected words of letters a-z, got {min(odd)!r}")
         return cls(*_tree(kept))
+
+    @classmethod
+    def from_sections(cls, sections: Sequence[bytes]) -> Lexicon:
+        """Return the lexicon that `sections` wrote."""
+        starts = array("i", sections[1])
+        width = len(sections[0]) // len(starts)
+        nodes = array("i" if width == starts.itemsize else "q", sections[0])
+        return cls(nodes, starts, sections[2].decode("ascii"))
+
+    def sections(self) -> list[bytes]:
+        """Return the lexicon as flat bytes."""
+        return [self.nodes.tobytes(), self.starts.tobytes(), self.text.encode()]
 
     @cached_property
     def words(self) -> AbstractSet[str]:
@@ -129,6 +141,7 @@ class Groups(Sequence["tuple[str, ...]"]):
     """By node, the anagrams that end there; () where none do."""
 
     def __init__(self, lexicon: Lexicon) -> None:
+        """Take the groups of *lexicon*."""
         self.starts, self.text = lexicon.starts, lexicon.text
         self.known: dict[int, tuple[str, ...]] = {}  # by start
 
@@ -141,6 +154,7 @@ class Groups(Sequence["tuple[str, ...]"]):
     def __getitem__(
         self, place: int | slice
     ) -> tuple[str, ...] | list[tuple[str, ...]]:
+        """Return the anagrams that end at the node *place*."""
         if isinstance(place, slice):
             return [self[x] for x in range(*place.indices(len(self)))]
         start = self.starts[place]
@@ -155,10 +169,11 @@ class Groups(Sequence["tuple[str, ...]"]):
         return group
 
     def __len__(self) -> int:
+        """Return the number of nodes."""
         return len(self.starts)
 
 
-def _tree(words: Iterable[str]) -> tuple[list[int], Sequence[int], str]:
+def _tree(words: Iterable[str]) -> tuple[array[int], array[int], str]:
     """Return the nodes, the starts and the text of *words*."""
     nodes: list[int] = []
     starts = array("i")
@@ -194,7 +209,9 @@ def _tree(words: Iterable[str]) -> tuple[list[int], Sequence[int], str]:
         before = letters
     for place in open_nodes:
         nodes[place] |= len(nodes) << NEXT_AT
-    return nodes, starts, "".join(parts) + "\n"
+    # Narrow numbers load faster; a list of a million words needs wide ones.
+    width = "i" if len(nodes) << NEXT_AT < 1 << 31 else "q"
+    return array(width, nodes), starts, "".join(parts) + "\n"
 
 
 def _key(word: str) -> bytes:
