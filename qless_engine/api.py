@@ -13,13 +13,7 @@ from collections.abc import Iterator, Sequence
 from qless_engine.answers import Answer, Boards, Filled, ListedBoard
 from qless_engine.boards import enumerator
 from qless_engine.boards.query import DEFAULT, Query
-from qless_engine.grids.filler import Filler, Plan
-from qless_engine.grids.layout import Layout
-from qless_engine.grids.problem import Problem
-from qless_engine.loaded import Words, WordSource
-from qless_engine.outcome import Budget
-from qless_engine.rolls.dice import parse_roll, random_rolls
-from qless_engine.solve import (
+from qless_engine.decide import (
     ALL,
     BEST,
     FIRST,
@@ -27,6 +21,12 @@ from qless_engine.solve import (
     fill as run_filler,
     solve as run_search,
 )
+from qless_engine.grids.filler import Filler, Plan
+from qless_engine.grids.layout import Layout
+from qless_engine.grids.problem import Problem
+from qless_engine.loaded import Words, WordSource
+from qless_engine.outcome import Budget
+from qless_engine.rolls.dice import parse_roll, random_rolls
 from qless_engine.words.playable import playable_words
 
 

@@ -16,15 +16,18 @@ from typing import Union
 from qless_engine.grids.layout import OPEN, violations
 from qless_engine.grids.problem import Problem
 from qless_engine.grids.word_index import WordIndex
+from qless_engine.words.kept import Kept
 from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.wordlist import (
     WordList,
     common_words,
+    file_bytes,
     list_path,
     read_scores,
     read_sizes,
     read_words,
     scored_checksum,
+    words_in,
 )
 
 #: Where a caller may take words from: None is the default list, a text is a path.
@@ -39,19 +42,30 @@ class Words:
         listed: its words, name and checksum.
     """
 
-    def __init__(self, listed: WordList, path: str | None = None) -> None:
-        """Hold the list *listed*, which was read from *path*."""
+    def __init__(
+        self, listed: WordList, path: str | None = None, kept: Kept | None = None
+    ) -> None:
+        """Hold the list *listed*, which was read from *path*, and what is *kept*."""
         self.path = path
         self.listed = listed
+        self._kept = kept
 
     @classmethod
     def read(cls, path: str | None = None, common: int | None = None) -> Words:
         """Read the list at *path*, as `wordlist.read_words` does.
 
+        A list that was read before is taken from the cache, if it is still the same.
+
         Raises:
             ValueError: the list cannot be used.
         """
-        return cls(read_words(path, common), path)
+        if common is not None:
+            return cls(read_words(path, common), path)
+        chosen = list_path(path)
+        raw = file_bytes(chosen)
+        kept = Kept.of(raw)
+        listed = kept.listed(chosen) or words_in(raw, chosen)
+        return cls(listed, path, kept)
 
     @classmethod
     def of(cls, source: WordSource = None, common: int | None = None) -> Words:
@@ -98,7 +112,9 @@ class Words:
     @cached_property
     def lexicon(self) -> Lexicon:
         """The words for rolls and wheels."""
-        return Lexicon.from_words(self.listed.words)
+        if self._kept is None:
+            return Lexicon.from_words(self.listed.words)
+        return self._kept.lexicon() or self._kept.keep(self.listed)
 
     @cached_property
     def sizes(self) -> Mapping[str, int]:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from qless_engine.cli.watch import Watch
+from qless_engine.loaded import Words
 from qless_engine.outcome import Budget, Ending
 from qless_engine.text import quantity
 from qless_engine.wheels import (
@@ -20,8 +21,7 @@ from qless_engine.wheels import (
     best_wheels,
     solve,
 )
-from qless_engine.words.lexicon import Lexicon
-from qless_engine.words.wordlist import WordList, read_words
+from qless_engine.words.wordlist import WordList
 
 
 @dataclass(frozen=True)
@@ -146,8 +146,8 @@ def solve_wheel(options: argparse.Namespace) -> None:
         ValueError: the wheel or the word list is not as expected.
     """
     wheel = Wheel.parse(options.letters, options.hub and options.hub.lower())
-    word_list = read_words(options.words)
-    lexicon = Lexicon.from_words(word_list.words)
+    loaded = Words.read(options.words)
+    word_list, lexicon = loaded.listed, loaded.lexicon
     start = time.perf_counter()
     words = solve(lexicon, wheel.letters, wheel.hub)
     seconds = time.perf_counter() - start
@@ -163,8 +163,8 @@ def find_best_wheel(options: argparse.Namespace) -> None:
         KeyboardInterrupt: Ctrl-C was pressed; what was found by then is printed.
     """
     hub = options.hub.lower()
-    word_list = read_words(options.words)
-    lexicon = Lexicon.from_words(word_list.words)
+    loaded = Words.read(options.words)
+    word_list, lexicon = loaded.listed, loaded.lexicon
     watch = Watch("wheels")
     budget = Budget(options.max_nodes, watch.stop, watch.progress)
     start = time.perf_counter()

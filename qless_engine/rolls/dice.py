@@ -25,15 +25,15 @@ def parse_roll(text: str) -> str:
     """Return *text* as a roll: lower case, in alphabetical order.
 
     Any 3 to 12 letters are accepted, not only those the dice can show: people type
-    their own.
+    their own, and some with blanks.
 
-    >>> parse_roll("WITHBEANLORD")
+    >>> parse_roll("WITH BEAN LORD")
     'abdehilnortw'
 
     Raises:
         ValueError: *text* is not 3 to 12 letters a-z.
     """
-    letters = text.strip()
+    letters = "".join(text.split())
     if not (letters.isascii() and letters.isalpha()):
         raise ValueError(
             f"a roll is {MIN_LETTERS} to {MAX_LETTERS} letters a-z, got {text!r}"

@@ -77,7 +77,7 @@ class Lexicon:
         return cls(*_tree(kept))
 
     @classmethod
-    def from_sections(cls, sections: Sequence[bytes]) -> Lexicon:
+    def of(cls, sections: Sequence[bytes]) -> Lexicon:
         """Return the lexicon that `sections` wrote."""
         starts = array("i", sections[1])
         width = len(sections[0]) // len(starts)

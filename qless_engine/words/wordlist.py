@@ -15,7 +15,7 @@ import os
 import re
 import stat
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -54,7 +54,7 @@ class WordList:
 
     name: str
     sha256: str
-    words: tuple[str, ...]
+    words: Sequence[str]
     dropped: int
 
     @classmethod
@@ -106,7 +106,17 @@ def read_words(path: str | Path | None = None, common: int | None = None) -> Wor
             no word; *common* is not a SCOWL size, or the list has no such word.
     """
     chosen = list_path(path)
-    text = _decode(_read_bytes(chosen), chosen)
+    listed = words_in(file_bytes(chosen), chosen)
+    return listed if common is None else listed.common(common)
+
+
+def words_in(raw: bytes, path: Path) -> WordList:
+    """Return the word list whose file at *path* has the bytes *raw*.
+
+    Raises:
+        ValueError: it is not text, is broken, or has no word.
+    """
+    text = _decode(_unpacked(raw, path), path)
     lines = re.split(r"[\r\n]+", text.lower())  # \r alone ends old Macintosh lines
     first_fields = (_fields(line)[0] for line in lines)
     candidates = [field for field in first_fields if field != ""]
@@ -114,15 +124,18 @@ def read_words(path: str | Path | None = None, common: int | None = None) -> Wor
     if not words:
         raise ValueError(
             f"expected a word list with one word of letters a-z per line, "
-            f"found none in {chosen}"
+            f"found none in {path}"
         )
     ordered = tuple(sorted(words))
     sha256 = _checksum(ordered)
+    dropped = len(candidates) - len(ordered)
+    return WordList(name_of(sha256, path), sha256, ordered, dropped)
+
+
+def name_of(sha256: str, path: Path) -> str:
+    """Return the name of the list with the checksum *sha256*, whose file is *path*."""
     # The name of a file may not be valid text; the name of a list is.
-    file_name = os.fsencode(chosen.name).decode(errors="backslashreplace")
-    name = KNOWN.get(sha256, file_name)
-    listed = WordList(name, sha256, ordered, len(candidates) - len(ordered))
-    return listed if common is None else listed.common(common)
+    return KNOWN.get(sha256) or os.fsencode(path.name).decode(errors="backslashreplace")
 
 
 def list_path(path: str | Path | None = None) -> Path:
@@ -158,7 +171,7 @@ def read_sizes() -> Mapping[str, int]:
     Raises:
         ValueError: the embedded table is missing or broken.
     """
-    text = _decode(_read_bytes(EMBEDDED_SIZES), EMBEDDED_SIZES)
+    text = _text_at(EMBEDDED_SIZES)
     sizes = (line.split("\t") for line in text.splitlines())
     return MappingProxyType({word: int(size) for word, size in sizes})
 
@@ -186,7 +199,7 @@ def read_scores(path: str | Path | None = None) -> Mapping[str, int]:
     """
     chosen = list_path(path)
     scores: dict[str, int] = {}
-    for line in re.split(r"[\r\n]+", _decode(_read_bytes(chosen), chosen).lower()):
+    for line in re.split(r"[\r\n]+", _text_at(chosen).lower()):
         fields = _fields(line)
         if fields[0].isascii() and fields[0].isalpha():
             if len(fields) < 2 or not re.fullmatch(r"-?\d{1,9}", fields[1]):
@@ -223,26 +236,39 @@ def _checksum(words: tuple[str, ...]) -> str:
     return hashlib.sha256(("\n".join(words) + "\n").encode()).hexdigest()
 
 
-def _read_bytes(path: Path) -> bytes:
-    """Return the bytes of the file at *path*, unpacked if they are gzip."""
+def _text_at(path: Path) -> str:
+    return _decode(_unpacked(file_bytes(path), path), path)
+
+
+def file_bytes(path: Path) -> bytes:
+    """Return the bytes of the word-list file at *path*, as they are.
+
+    Raises:
+        ValueError: it is missing or cannot be read.
+    """
     try:
         if stat.S_ISCHR(path.stat().st_mode):  # such as /dev/zero, which has no end
             raise ValueError(f"expected a word-list file, found the device {path}")
-        raw = path.read_bytes()
-        return gzip.decompress(raw) if raw[:2] == b"\x1f\x8b" else raw
+        return path.read_bytes()
     except IsADirectoryError:
         raise ValueError(
             f"expected a word-list file, found the folder {path}"
         ) from None
     except FileNotFoundError:
         raise ValueError(f"expected a word-list file, found none at {path}") from None
-    except (EOFError, zlib.error, gzip.BadGzipFile):
-        raise ValueError(
-            f"expected a complete gzip file, found a broken one at {path}"
-        ) from None
     except OSError as error:
         raise ValueError(
             f"expected a readable word list at {path}, found: {error.strerror}"
+        ) from None
+
+
+def _unpacked(raw: bytes, path: Path) -> bytes:
+    """Return *raw*, the bytes of the file at *path*, unpacked if they are gzip."""
+    try:
+        return gzip.decompress(raw) if raw[:2] == b"\x1f\x8b" else raw
+    except (EOFError, zlib.error, gzip.BadGzipFile):
+        raise ValueError(
+            f"expected a complete gzip file, found a broken one at {path}"
         ) from None
 
 
