@@ -33,7 +33,7 @@ def parse_roll(text: str) -> str:
     Raises:
         ValueError: *text* is not 3 to 12 letters a-z.
     """
-    letters = "".join(text.split())
+    letters = text.strip().replace(" ", "")
     if not (letters.isascii() and letters.isalpha()):
         raise ValueError(
             f"a roll is {MIN_LETTERS} to {MAX_LETTERS} letters a-z, got {text!r}"

@@ -23,7 +23,7 @@ from qless_engine.words.lexicon import (
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class PlayableWords(Collection[str]):
     """The words that a roll can spell, long words first.
 
@@ -47,6 +47,10 @@ class PlayableWords(Collection[str]):
         for word in sorted(words, key=len, reverse=True):
             anagrams.setdefault(packing.pack(word), []).append(word)
         return cls(roll, packing, anagrams)
+
+    def __repr__(self) -> str:
+        """Return one line."""
+        return f"<{len(self):,} playable words of {self.roll}>"
 
     def __len__(self) -> int:
         """Return how many words there are."""

@@ -18,7 +18,6 @@ import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
 
 from qless_engine.text import quantity
 
@@ -93,6 +92,14 @@ class WordList:
     def __repr__(self) -> str:
         """Return one line."""
         return f"<WordList {self.name}: {quantity(len(self.words), 'word')}>"
+
+
+class WordNumbers(dict[str, int]):
+    """A number for each of many words: a size, a score."""
+
+    def __repr__(self) -> str:
+        """Return one line."""
+        return f"<numbers of {quantity(len(self), 'word')}>"
 
 
 def read_words(path: str | Path | None = None, common: int | None = None) -> WordList:
@@ -173,7 +180,7 @@ def read_sizes() -> Mapping[str, int]:
     """
     text = _text_at(EMBEDDED_SIZES)
     sizes = (line.split("\t") for line in text.splitlines())
-    return MappingProxyType({word: int(size) for word, size in sizes})
+    return WordNumbers((word, int(size)) for word, size in sizes)
 
 
 def common_words(
@@ -208,7 +215,7 @@ def read_scores(path: str | Path | None = None) -> Mapping[str, int]:
                     f"digits in {chosen}, found {line.strip()!r}"
                 )
             scores.setdefault(fields[0], int(fields[1]))
-    return MappingProxyType(scores)
+    return WordNumbers(scores)
 
 
 def scored_checksum(words: Iterable[str], scores: Mapping[str, int]) -> str:

@@ -106,7 +106,6 @@ NO_ROLLS = {
     "thirteen letters": "abcdefghijklm",
     "nothing": "",
     "blanks": "   ",
-    "a blank inside": "tea ton",
     "a line end inside": "tea\nton",
     "a letter with an accent": "th\u00e9",
     "a letter of another script": "\u0430bc",
