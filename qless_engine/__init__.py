@@ -1,6 +1,13 @@
 """Letters laid out as words: can this roll be solved, how, and in how many ways?
 
-The pipeline on one screen, with a lexicon small enough to check by eye:
+>>> import qless_engine as qless
+>>> print(qless.solve("PATHINKE", words="ate hen ink tip".split()))
+  H
+ATE
+ INK
+ P
+
+A call is a pipeline, whose steps can be taken one by one:
 
 >>> lexicon = Lexicon.from_words("ate hen ink tip ten".split())
 >>> roll = parse_roll("PATHINKE")
@@ -8,21 +15,20 @@ The pipeline on one screen, with a lexicon small enough to check by eye:
 >>> sorted(words)
 ['ate', 'hen', 'ink', 'ten', 'tip']
 >>> result = first_board(words, roll)
->>> print(result.board.replace("/", chr(10)))
-..h.
-ate.
-.ink
-.p..
+>>> result.board
+'..h./ate./.ink/.p..'
 >>> violations(result.board, lexicon.words, roll)
 []
 
 With real words, line one is `Lexicon.from_words(read_words().words)`. Standard library
-only, Python 3.9, PyPy and CPython alike. Only `wordlist`, `crosswords`, `atlas`
-and the commands read files, and only the commands print.
+only, Python 3.9, PyPy and CPython alike. Only `wordlist`, `crosswords`, `atlas`, the
+cache and the commands read files, and only the commands print.
 """
 
+from qless_engine.answers import Answer, Boards, Filled, ListedBoard
+from qless_engine.api import boards, count, dice, fill, solve
 from qless_engine.boards.board import board_key, parse, show, violations
-from qless_engine.boards.enumerator import all_boards, boards, first_board
+from qless_engine.boards.enumerator import all_boards, first_board
 from qless_engine.boards.properties import (
     commonness,
     has_block,
@@ -34,6 +40,7 @@ from qless_engine.boards.properties import (
     words_of,
 )
 from qless_engine.boards.query import Query, Selected, Selection
+from qless_engine.loaded import Words
 from qless_engine.outcome import Budget, Ending, SearchResult
 from qless_engine.rolls.dice import DICE, parse_roll, random_rolls, weight
 from qless_engine.version import __version__
@@ -43,20 +50,28 @@ from qless_engine.words.wordlist import WordList, common_words, read_sizes, read
 
 __all__ = [
     "DICE",
+    "Answer",
+    "Boards",
     "Budget",
     "Ending",
+    "Filled",
     "Lexicon",
+    "ListedBoard",
     "Query",
     "SearchResult",
     "Selected",
     "Selection",
     "WordList",
+    "Words",
     "__version__",
     "all_boards",
     "board_key",
     "boards",
     "common_words",
     "commonness",
+    "count",
+    "dice",
+    "fill",
     "first_board",
     "has_block",
     "has_hole",
@@ -70,6 +85,7 @@ __all__ = [
     "read_sizes",
     "read_words",
     "show",
+    "solve",
     "violations",
     "weight",
     "word_count",

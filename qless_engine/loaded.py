@@ -7,24 +7,33 @@ program holds one `Words` for all of them.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import Union
 
 from qless_engine.grids.layout import OPEN, violations
 from qless_engine.grids.problem import Problem
 from qless_engine.grids.word_index import WordIndex
 from qless_engine.rolls.dice import MIN_LETTERS
+from qless_engine.words.kept import Kept
 from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.wordlist import (
     WordList,
     common_words,
+    file_bytes,
+    list_path,
     read_scores,
     read_sizes,
     read_words,
     scored_checksum,
+    words_in,
 )
+
+#: Where a caller may take words from: None is the default list, a text is a path.
+WordSource = Union[None, str, "os.PathLike[str]", Iterable[str], WordList, "Words"]
 
 
 class Words:
@@ -38,19 +47,62 @@ class Words:
 
     min_letters = MIN_LETTERS
 
-    def __init__(self, listed: WordList, path: str | None = None) -> None:
-        """Hold the list *listed*, which was read from *path*."""
+    def __init__(
+        self, listed: WordList, path: str | None = None, kept: Kept | None = None
+    ) -> None:
+        """Hold the list *listed*, which was read from *path*, and what is *kept*."""
         self.path = path
         self.listed = listed
+        self._kept = kept
 
     @classmethod
     def read(cls, path: str | None = None, common: int | None = None) -> Words:
         """Read the list at *path*, as `wordlist.read_words` does.
 
+        A list that was read before is taken from the cache, if it is still the same.
+
         Raises:
             ValueError: the list cannot be used.
         """
-        return cls(read_words(path, common), path)
+        if common is not None:
+            return cls(read_words(path, common), path)
+        chosen = list_path(path)
+        raw = file_bytes(chosen)
+        kept = Kept.of(raw)
+        listed = kept.listed(chosen) or words_in(raw, chosen)
+        return cls(listed, path, kept)
+
+    @classmethod
+    def of(cls, source: WordSource = None, common: int | None = None) -> Words:
+        """Return the words of *source*, up to the SCOWL size *common*.
+
+        A file is read once, unless it changes.
+
+        Raises:
+            ValueError: they cannot be used.
+        """
+        if source is None or isinstance(source, (str, os.PathLike)):
+            path = list_path(None if source is None else os.fspath(source))
+            try:
+                state = path.stat()
+            except OSError:
+                return cls.read(str(path), common)  # which says what is wrong
+            return _read_once(
+                None if source is None else str(path),
+                common,
+                (str(path), state.st_ino, state.st_size, state.st_mtime_ns),
+            )
+        if isinstance(source, Words):
+            words = source
+        elif isinstance(source, WordList):
+            words = cls(source)
+        else:
+            words = cls(WordList.of(source))
+        return words if common is None else cls(words.listed.common(common))
+
+    def __repr__(self) -> str:
+        """Return one line."""
+        return f"<Words of {self.name}>"
 
     def with_min_letters(self, min_letters: int | None) -> Words:
         """Return the same words for boards and wheels of words of *min_letters*.
@@ -78,7 +130,9 @@ class Words:
     @cached_property
     def lexicon(self) -> Lexicon:
         """The words for rolls and wheels."""
-        return Lexicon.from_words(self.listed.words, self.min_letters)
+        if self._kept is None or self.min_letters != MIN_LETTERS:
+            return Lexicon.from_words(self.listed.words, self.min_letters)
+        return self._kept.lexicon() or self._kept.keep(self.listed)
 
     @cached_property
     def sizes(self) -> Mapping[str, int]:
@@ -120,7 +174,12 @@ def check_lengths(common: int | None, min_letters: int | None) -> None:
         )
 
 
-@dataclass(frozen=True)
+@lru_cache(maxsize=4)
+def _read_once(path: str | None, common: int | None, _state: object) -> Words:
+    return Words.read(path, common)
+
+
+@dataclass(frozen=True, repr=False)
 class FillWords:
     """The words that grids are filled from.
 

@@ -14,8 +14,8 @@ from pathlib import Path
 __version__ = "0.2.0"
 
 FOLDER = Path(__file__).resolve().parent
-#: How the engine talks does not change what it finds.
-TALK = ("__main__.py", "text.py", "cli/")
+#: How the engine talks and draws does not change what it finds.
+TALK = ("__main__.py", "text.py", "cli/", "svg/")
 
 
 @cache

@@ -13,7 +13,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from figures.svg.board import Board, board_svg, spoken
+from qless_engine.svg.board import Board, board_svg, spoken
 
 
 class Pictures(anywidget.AnyWidget):

@@ -28,6 +28,7 @@ from qless_engine.boards.properties import (
 )
 from qless_engine.outcome import NO_LIMIT, Budget, Ending, SearchResult
 from qless_engine.words.lexicon import Lexicon
+from qless_engine.words.wordlist import SCOWL_SIZES
 
 
 class AllBoards(Protocol):
@@ -56,6 +57,17 @@ SEARCHES = {
     "enumerator": Search(enumerator.first_board, enumerator.all_boards),
     "backtracker": Search(backtracker.first_board, backtracker.all_boards),
 }
+
+
+def search_named(name: str) -> Search:
+    """Return the search of this *name*.
+
+    Raises:
+        ValueError: the name is unknown.
+    """
+    if name not in SEARCHES:
+        raise ValueError(f"expected one of {sorted(SEARCHES)}, got {name!r}")
+    return SEARCHES[name]
 
 
 Rank = tuple[int, tuple[int, str]]  # a board's place among others: smaller is better
@@ -232,6 +244,21 @@ class Query:
     shapes: tuple[str, ...] = ()
     prefer: str | None = None
     common: int | None = None
+
+    def __post_init__(self) -> None:
+        """Check the choices.
+
+        Raises:
+            ValueError: a choice is unknown.
+        """
+        for chosen, known in (
+            *((shape, SHAPES) for shape in self.shapes),
+            (self.prefer, (None, *PREFERENCES)),
+            (self.common, (None, *SCOWL_SIZES)),
+        ):
+            if chosen not in known:
+                choices = ", ".join(repr(x) for x in known)
+                raise ValueError(f"expected one of {choices}, got {chosen!r}")
 
     @property
     def needs_sizes(self) -> bool:

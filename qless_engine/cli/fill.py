@@ -13,13 +13,13 @@ from qless_engine.cli.listing import Listing
 from qless_engine.cli.watch import Watch
 from qless_engine.crosswords.crossword import Crossword
 from qless_engine.crosswords.files import kind_of, read_crossword, save, write
+from qless_engine.decide import ALL, BEST, FIRST, fill
 from qless_engine.grids.filler import Filler, FillResult, Plan
 from qless_engine.grids.layout import Slot
 from qless_engine.grids.problem import Problem
 from qless_engine.grids.words_left import hopeless_slots, why_no_word
 from qless_engine.loaded import Words
 from qless_engine.outcome import Budget, Ending
-from qless_engine.solve import ALL, BEST, FIRST, fill
 from qless_engine.text import grid_text, quantity
 from qless_engine.words.wordlist import WordList
 

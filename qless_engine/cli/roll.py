@@ -15,6 +15,7 @@ from qless_engine.boards.query import DEFAULT, Query
 from qless_engine.cli.listing import Listing
 from qless_engine.cli.options import LONG_NODES, query_of
 from qless_engine.cli.watch import Watch
+from qless_engine.decide import ALL, ANY_BOARD, FIRST, Solution, check_board, solve
 from qless_engine.loaded import Words
 from qless_engine.outcome import Budget, Ending
 from qless_engine.rolls.dice import (
@@ -24,7 +25,6 @@ from qless_engine.rolls.dice import (
     join_letters,
     parse_roll,
 )
-from qless_engine.solve import ALL, ANY_BOARD, FIRST, Solution, check_board, solve
 from qless_engine.text import quantity
 from qless_engine.words.wordlist import WordList
 

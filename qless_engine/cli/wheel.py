@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from qless_engine.cli.watch import Watch
+from qless_engine.loaded import Words
 from qless_engine.outcome import Budget, Ending
 from qless_engine.rolls.dice import MIN_LETTERS
 from qless_engine.text import quantity
@@ -24,8 +25,7 @@ from qless_engine.wheels import (
     reused_points,
     solve,
 )
-from qless_engine.words.lexicon import Lexicon
-from qless_engine.words.wordlist import WordList, read_words
+from qless_engine.words.wordlist import WordList
 
 
 @dataclass(frozen=True)
@@ -172,15 +172,16 @@ def solve_wheel(options: argparse.Namespace) -> None:
     """
     letters = "".join(options.letters)
     wheel = Wheel.parse(letters, options.hub and options.hub.lower())
-    word_list = read_words(options.words)
     shortest = options.min_length
     if shortest is None:
         shortest = REUSED_LETTERS if options.reuse else MIN_LETTERS
+    loaded = Words.read(options.words).with_min_letters(shortest)
+    word_list = loaded.listed
     if options.reuse:
         start = time.perf_counter()
         words = reused(word_list.words, wheel, shortest)
     else:
-        lexicon = Lexicon.from_words(word_list.words, shortest)
+        lexicon = loaded.lexicon
         start = time.perf_counter()
         words = solve(lexicon, wheel.letters, wheel.hub)
     seconds = time.perf_counter() - start
@@ -196,8 +197,8 @@ def find_best_wheel(options: argparse.Namespace) -> None:
         KeyboardInterrupt: Ctrl-C was pressed; what was found by then is printed.
     """
     hub = options.hub.lower()
-    word_list = read_words(options.words)
-    lexicon = Lexicon.from_words(word_list.words)
+    loaded = Words.read(options.words)
+    word_list, lexicon = loaded.listed, loaded.lexicon
     watch = Watch("wheels")
     budget = Budget(options.max_nodes, watch.stop, watch.progress)
     start = time.perf_counter()

@@ -30,7 +30,7 @@ def parse_roll(text: str, least: int = MIN_LETTERS, most: int = MAX_LETTERS) -> 
     Any *least* to *most* letters are accepted, not only those the dice can show: people
     type their own, with blanks between them or without.
 
-    >>> parse_roll("WITHBEANLORD")
+    >>> parse_roll("WITH BEAN LORD")
     'abdehilnortw'
 
     Raises:

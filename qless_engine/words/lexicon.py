@@ -1,13 +1,20 @@
-"""The words as a tree of their letters, in one list; immutable.
+"""The words as a tree of their letters, in flat arrays; immutable.
 
 Which words count is settled here, by length, and never inside a search: by the rules,
 words of 3 to 12 letters. With another shortest word, the searches answer for that rule.
+
+Words are cut out of one text when they are first asked for, and only then become
+objects: so a lexicon loads in milliseconds (`cache`), and processes that share its
+memory go on sharing most of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from array import array
+from collections.abc import Iterable, Iterator, Sequence, Set as AbstractSet
 from dataclasses import dataclass
+from functools import cached_property
+from typing import overload
 
 from qless_engine.rolls.dice import MAX_LETTERS, MIN_LENGTHS, MIN_LETTERS
 
@@ -26,7 +33,7 @@ NEXT_AT = 10
 _RANKS = bytes.maketrans(SELDOM_FIRST.encode(), bytes(range(1, 27)))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Lexicon:
     """The words that may stand on a board.
 
@@ -35,17 +42,23 @@ class Lexicon:
     in preorder: a node is followed by its descendants.
 
     Attributes:
-        words: every word, for membership.
-        nodes: the tree, one number per node, which PyPy keeps as machine integers;
-            359,278 nodes for ENABLE1's 152,309 words.
-        groups: by node, the words that end there in alphabetical order.
+        nodes: the tree, one number per node; 359,278 nodes for ENABLE1's 152,309
+            words.
+        starts: by node, where the words that end there begin in *text*; -1 if none
+            does.
+        text: the words, anagrams together: these in alphabetical order with blanks
+            between them and a line feed behind them.
         min_letters: how long a word must be; a shorter run on a board breaks the rules.
     """
 
-    words: frozenset[str]
-    nodes: list[int]
-    groups: list[tuple[str, ...]]
+    nodes: array[int]
+    starts: array[int]
+    text: str
     min_letters: int = MIN_LETTERS
+
+    def __repr__(self) -> str:
+        """Return one line."""
+        return f"<Lexicon of {len(self.words):,} words>"
 
     @classmethod
     def from_words(
@@ -70,20 +83,122 @@ class Lexicon:
         odd = [w for w in kept if not (w.isascii() and w.isalpha() and w.islower())]
         if odd:
             raise ValueError(f"expected words of letters a-z, got {min(odd)!r}")
-        return cls(kept, *_tree(kept), min_letters)
+        return cls(*_tree(kept), min_letters)
+
+    @classmethod
+    def of(cls, sections: Sequence[bytes]) -> Lexicon:
+        """Return the lexicon that `sections` wrote."""
+        starts = array("i", sections[1])
+        width = len(sections[0]) // len(starts)
+        nodes = array("i" if width == starts.itemsize else "q", sections[0])
+        return cls(nodes, starts, sections[2].decode("ascii"))
+
+    def sections(self) -> list[bytes]:
+        """Return the lexicon as flat bytes."""
+        return [self.nodes.tobytes(), self.starts.tobytes(), self.text.encode()]
+
+    @cached_property
+    def words(self) -> AbstractSet[str]:
+        """Every word, for membership."""
+        return _Words(self)
+
+    @cached_property
+    def groups(self) -> Groups:
+        """By node, the words that end there in alphabetical order."""
+        return Groups(self)
+
+    def node_of(self, word: str) -> int | None:
+        """Return the node at which the letters of *word* end; None if none does."""
+        nodes, wanted = self.nodes, bytes(sorted(word.encode().translate(_RANKS)))
+        place = depth = 0
+        while place < len(nodes):
+            node = nodes[place]
+            if node >> DEPTH_AT & DEPTH < depth:  # no more children of the letters
+                return None
+            if (node & LETTER) + 1 != wanted[depth]:
+                place = node >> NEXT_AT
+                continue
+            depth += 1
+            if depth == len(wanted):
+                return place if node & ENDS else None
+            place += 1
+        return None
 
 
-def _tree(words: Iterable[str]) -> tuple[list[int], list[tuple[str, ...]]]:
-    """Return the nodes and the groups of *words*."""
+class _Words(AbstractSet[str]):
+    """The words of a lexicon as a set; to ask for one is a walk down the tree."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.lexicon = lexicon
+        text = lexicon.text
+        self.size = text.count(" ") + text.count("\n")
+
+    def __contains__(self, word: object) -> bool:
+        if not isinstance(word, str) or not (word.isascii() and word.isalpha()):
+            return False
+        node = self.lexicon.node_of(word)
+        return node is not None and word in self.lexicon.groups[node]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.lexicon.text.split())
+
+    def __len__(self) -> int:
+        return self.size
+
+
+class Groups(Sequence["tuple[str, ...]"]):
+    """By node, the anagrams that end there; () where none do."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        """Take the groups of *lexicon*."""
+        self.starts, self.text = lexicon.starts, lexicon.text
+        self.known: dict[int, tuple[str, ...]] = {}  # by start
+
+    @overload
+    def __getitem__(self, place: int) -> tuple[str, ...]: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[tuple[str, ...]]: ...
+
+    def __getitem__(
+        self, place: int | slice
+    ) -> tuple[str, ...] | list[tuple[str, ...]]:
+        """Return the anagrams that end at the node *place*."""
+        if isinstance(place, slice):
+            return [self[x] for x in range(*place.indices(len(self)))]
+        start = self.starts[place]
+        return () if start < 0 else self.at(start)
+
+    def at(self, start: int) -> tuple[str, ...]:
+        """Return the anagrams that begin at *start* in the text."""
+        group = self.known.get(start)
+        if group is None:
+            end = self.text.index("\n", start)
+            group = self.known[start] = tuple(self.text[start:end].split(" "))
+        return group
+
+    def __len__(self) -> int:
+        """Return the number of nodes."""
+        return len(self.starts)
+
+
+def _tree(words: Iterable[str]) -> tuple[array[int], array[int], str]:
+    """Return the nodes, the starts and the text of *words*."""
     nodes: list[int] = []
-    groups: list[tuple[str, ...]] = []
+    starts = array("i")
+    parts: list[str] = []
+    size = 0  # of the text so far
     open_nodes: list[int] = []  # by depth, the places of the nodes above
     before = b""
     for key in sorted(map(_key, words)):
         letters, _, word = key.partition(b"\0")
         if letters == before:
-            groups[-1] += (word.decode(),)
+            parts += " ", word.decode()
+            size += 1 + len(word)
             continue
+        if parts:
+            parts.append("\n")
+            size += 1
         shared = 0
         for here, there in zip(letters, before):
             if here != there:
@@ -95,13 +210,17 @@ def _tree(words: Iterable[str]) -> tuple[list[int], list[tuple[str, ...]]]:
         for depth in range(shared, len(letters)):
             open_nodes.append(len(nodes))
             nodes.append(letters[depth] - 1 | depth << DEPTH_AT)
-            groups.append(())
+            starts.append(-1)
         nodes[-1] |= ENDS
-        groups[-1] = (word.decode(),)
+        starts[-1] = size
+        parts.append(word.decode())
+        size += len(word)
         before = letters
     for place in open_nodes:
         nodes[place] |= len(nodes) << NEXT_AT
-    return nodes, groups
+    # Narrow numbers load faster; a list of a million words needs wide ones.
+    width = "i" if len(nodes) << NEXT_AT < 1 << 31 else "q"
+    return array(width, nodes), starts, "".join(parts) + "\n"
 
 
 def _key(word: str) -> bytes:

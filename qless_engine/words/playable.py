@@ -23,7 +23,7 @@ from qless_engine.words.lexicon import (
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class PlayableWords(Collection[str]):
     """The words that a roll can spell, long words first.
 
@@ -47,6 +47,10 @@ class PlayableWords(Collection[str]):
         for word in sorted(words, key=len, reverse=True):
             anagrams.setdefault(packing.pack(word), []).append(word)
         return cls(roll, packing, anagrams)
+
+    def __repr__(self) -> str:
+        """Return one line."""
+        return f"<{len(self):,} playable words of {self.roll}>"
 
     def __len__(self) -> int:
         """Return how many words there are."""
@@ -72,8 +76,8 @@ def playable_words(lexicon: Lexicon, roll: str) -> PlayableWords:
     left_at = [full] * (
         MAX_LETTERS + 1
     )  # by depth, for the present node and those above
-    found: list[list[tuple[int, tuple[str, ...]]]] = [[] for _ in left_at]
-    nodes, groups = lexicon.nodes, lexicon.groups
+    found: list[list[tuple[int, int]]] = [[] for _ in left_at]
+    nodes, starts = lexicon.nodes, lexicon.starts
     place = 0
     while place < len(nodes):
         node = nodes[place]
@@ -84,7 +88,10 @@ def playable_words(lexicon: Lexicon, roll: str) -> PlayableWords:
         else:
             left_at[depth + 1] = left
             if node & ENDS:
-                found[depth].append((full - left, groups[place]))
+                found[depth].append((full - left, starts[place]))
             place += 1
-    anagrams = {counts: group for same in reversed(found) for counts, group in same}
+    group_at = lexicon.groups.at
+    anagrams = {
+        counts: group_at(start) for same in reversed(found) for counts, start in same
+    }
     return PlayableWords(roll, packing, anagrams)

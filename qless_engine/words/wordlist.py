@@ -15,11 +15,12 @@ import os
 import re
 import stat
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from types import MappingProxyType
+
+from qless_engine.text import quantity
 
 
 def _data_folder() -> Path:
@@ -50,7 +51,7 @@ KNOWN = {
 }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class WordList:
     """The words of one file in normal form.
 
@@ -64,8 +65,53 @@ class WordList:
 
     name: str
     sha256: str
-    words: tuple[str, ...]
+    words: Sequence[str]
     dropped: int
+
+    @classmethod
+    def of(cls, words: Iterable[str], name: str = "own words") -> WordList:
+        """Return the list of these *words*, in any case and order.
+
+        Raises:
+            ValueError: there are none, or one is not of letters a-z.
+        """
+        kept = {word.strip().lower() for word in words}
+        odd = [word for word in kept if not (word.isascii() and word.isalpha())]
+        if odd or not kept:
+            found = repr(min(odd)) if odd else "none"
+            raise ValueError(f"expected words of letters a-z, found {found}")
+        ordered = tuple(sorted(kept))
+        return cls(name, _checksum(ordered), ordered, 0)
+
+    def common(self, size: int) -> WordList:
+        """Return the words up to the SCOWL *size*, as a list of its own.
+
+        Raises:
+            ValueError: *size* is not a SCOWL size, or the list has no such word.
+        """
+        if size not in SCOWL_SIZES:
+            sizes = ", ".join(map(str, SCOWL_SIZES))
+            raise ValueError(f"expected a SCOWL size of {sizes}, got {size!r}")
+        words = common_words(self.words, read_sizes(), size)
+        if not words:
+            raise ValueError(
+                f"expected words up to SCOWL size {size}, found none in {self.name}"
+            )
+        name = f"{self.name} to SCOWL size {size}"
+        dropped = self.dropped + len(self.words) - len(words)
+        return WordList(name, _checksum(words), words, dropped)
+
+    def __repr__(self) -> str:
+        """Return one line."""
+        return f"<WordList {self.name}: {quantity(len(self.words), 'word')}>"
+
+
+class WordNumbers(dict[str, int]):
+    """A number for each of many words: a size, a score."""
+
+    def __repr__(self) -> str:
+        """Return one line."""
+        return f"<numbers of {quantity(len(self), 'word')}>"
 
 
 def read_words(path: str | Path | None = None, common: int | None = None) -> WordList:
@@ -78,11 +124,18 @@ def read_words(path: str | Path | None = None, common: int | None = None) -> Wor
         ValueError: *path* is empty; the file is missing, unreadable, not text or has
             no word; *common* is not a SCOWL size, or the list has no such word.
     """
-    if common is not None and common not in SCOWL_SIZES:
-        sizes = ", ".join(map(str, SCOWL_SIZES))
-        raise ValueError(f"expected a SCOWL size of {sizes}, got {common!r}")
     chosen = list_path(path)
-    text = _decode(_read_bytes(chosen), chosen)
+    listed = words_in(file_bytes(chosen), chosen)
+    return listed if common is None else listed.common(common)
+
+
+def words_in(raw: bytes, path: Path) -> WordList:
+    """Return the word list whose file at *path* has the bytes *raw*.
+
+    Raises:
+        ValueError: it is not text, is broken, or has no word.
+    """
+    text = _decode(_unpacked(raw, path), path)
     lines = re.split(r"[\r\n]+", text.lower())  # \r alone ends old Macintosh lines
     first_fields = (_fields(line)[0] for line in lines)
     candidates = [field for field in first_fields if field != ""]
@@ -90,21 +143,18 @@ def read_words(path: str | Path | None = None, common: int | None = None) -> Wor
     if not words:
         raise ValueError(
             f"expected a word list with one word of letters a-z per line, "
-            f"found none in {chosen}"
+            f"found none in {path}"
         )
     ordered = tuple(sorted(words))
     sha256 = _checksum(ordered)
+    dropped = len(candidates) - len(ordered)
+    return WordList(name_of(sha256, path), sha256, ordered, dropped)
+
+
+def name_of(sha256: str, path: Path) -> str:
+    """Return the name of the list with the checksum *sha256*, whose file is *path*."""
     # The name of a file may not be valid text; the name of a list is.
-    file_name = os.fsencode(chosen.name).decode(errors="backslashreplace")
-    name = KNOWN.get(sha256, file_name)
-    if common is not None:
-        ordered = common_words(ordered, read_sizes(), common)
-        if not ordered:
-            raise ValueError(
-                f"expected words up to SCOWL size {common}, found none in {name}"
-            )
-        name, sha256 = f"{name} to SCOWL size {common}", _checksum(ordered)
-    return WordList(name, sha256, ordered, len(candidates) - len(ordered))
+    return KNOWN.get(sha256) or os.fsencode(path.name).decode(errors="backslashreplace")
 
 
 def list_path(path: str | Path | None = None) -> Path:
@@ -141,9 +191,9 @@ def read_sizes() -> Mapping[str, int]:
     Raises:
         ValueError: the embedded table is missing or broken.
     """
-    text = _decode(_read_bytes(EMBEDDED_SIZES), EMBEDDED_SIZES)
+    text = _text_at(EMBEDDED_SIZES)
     sizes = (line.split("\t") for line in text.splitlines())
-    return MappingProxyType({word: int(size) for word, size in sizes})
+    return WordNumbers((word, int(size)) for word, size in sizes)
 
 
 def common_words(
@@ -169,7 +219,7 @@ def read_scores(path: str | Path | None = None) -> Mapping[str, int]:
     """
     chosen = list_path(path)
     scores: dict[str, int] = {}
-    for line in re.split(r"[\r\n]+", _decode(_read_bytes(chosen), chosen).lower()):
+    for line in re.split(r"[\r\n]+", _text_at(chosen).lower()):
         fields = _fields(line)
         if fields[0].isascii() and fields[0].isalpha():
             if len(fields) < 2 or not re.fullmatch(r"-?\d{1,9}", fields[1]):
@@ -178,7 +228,7 @@ def read_scores(path: str | Path | None = None) -> Mapping[str, int]:
                     f"digits in {chosen}, found {line.strip()!r}"
                 )
             scores.setdefault(fields[0], int(fields[1]))
-    return MappingProxyType(scores)
+    return WordNumbers(scores)
 
 
 def scored_checksum(words: Iterable[str], scores: Mapping[str, int]) -> str:
@@ -206,26 +256,39 @@ def _checksum(words: tuple[str, ...]) -> str:
     return hashlib.sha256(("\n".join(words) + "\n").encode()).hexdigest()
 
 
-def _read_bytes(path: Path) -> bytes:
-    """Return the bytes of the file at *path*, unpacked if they are gzip."""
+def _text_at(path: Path) -> str:
+    return _decode(_unpacked(file_bytes(path), path), path)
+
+
+def file_bytes(path: Path) -> bytes:
+    """Return the bytes of the word-list file at *path*, as they are.
+
+    Raises:
+        ValueError: it is missing or cannot be read.
+    """
     try:
         if stat.S_ISCHR(path.stat().st_mode):  # such as /dev/zero, which has no end
             raise ValueError(f"expected a word-list file, found the device {path}")
-        raw = path.read_bytes()
-        return gzip.decompress(raw) if raw[:2] == b"\x1f\x8b" else raw
+        return path.read_bytes()
     except IsADirectoryError:
         raise ValueError(
             f"expected a word-list file, found the folder {path}"
         ) from None
     except FileNotFoundError:
         raise ValueError(f"expected a word-list file, found none at {path}") from None
-    except (EOFError, zlib.error, gzip.BadGzipFile):
-        raise ValueError(
-            f"expected a complete gzip file, found a broken one at {path}"
-        ) from None
     except OSError as error:
         raise ValueError(
             f"expected a readable word list at {path}, found: {error.strerror}"
+        ) from None
+
+
+def _unpacked(raw: bytes, path: Path) -> bytes:
+    """Return *raw*, the bytes of the file at *path*, unpacked if they are gzip."""
+    try:
+        return gzip.decompress(raw) if raw[:2] == b"\x1f\x8b" else raw
+    except (EOFError, zlib.error, gzip.BadGzipFile):
+        raise ValueError(
+            f"expected a complete gzip file, found a broken one at {path}"
         ) from None
 
 

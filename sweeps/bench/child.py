@@ -12,8 +12,8 @@ import time
 from collections.abc import Sequence
 
 from qless_engine.boards.query import DEFAULT, SEARCHES
+from qless_engine.decide import check_board
 from qless_engine.outcome import Budget
-from qless_engine.solve import check_board
 from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.playable import playable_words
 from qless_engine.words.wordlist import read_words

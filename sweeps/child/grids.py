@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from functools import lru_cache
 
-from qless_engine import solve
+from qless_engine import decide
 from qless_engine.grids.filler import Filler, Plan
 from qless_engine.grids.layout import OPEN, Layout
 from qless_engine.grids.problem import Problem
@@ -106,7 +106,7 @@ def fill(problem: Problem, words: Words, seed: int, say: Say) -> Record:
         return False
 
     filler = Filler(problem, words.unscored.index, Plan(seed), Budget(stop=tick))
-    result = solve.fill(filler, words.unscored)
+    result = decide.fill(filler, words.unscored)
     return {
         "ending": result.ending.value,
         "fill": result.fill,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import heapq
 import time
 
-from qless_engine import solve
+from qless_engine import decide
 from qless_engine.boards import near_miss
 from qless_engine.boards.properties import commonness, completion
 from qless_engine.boards.query import Query, Rank, Selection, Sizes
@@ -61,11 +61,11 @@ def answer(request: Fields, words: Words, say: Say) -> Record:
     query = Query(**request["asked"])
     look = Look(query, words.sizes, say)
     visit = look.keep if what == LIST else look.count if look.has_conditions else None
-    want = solve.FIRST if what == FIRST else solve.ALL
-    found = solve.solve(words, roll, query, look.budget, want=want, visit=visit)
+    want = decide.FIRST if what == FIRST else decide.ALL
+    found = decide.solve(words, roll, query, look.budget, want=want, visit=visit)
     best = look.best()
     for board, _ in best:
-        solve.check_board(board, words.lexicon, roll)
+        decide.check_board(board, words.lexicon, roll)
     every = playable_words(words.lexicon, roll)
     return {
         "roll": roll,
@@ -94,7 +94,7 @@ def hint(roll: str, laid: list[tuple[str, int, int]], words: Words, say: Say) ->
         budget = Look(Query(), words.sizes, say).budget
         board = selection.one_board(known, roll, budget).result.board
         if board is not None:
-            solve.check_board(board, words.lexicon, roll)
+            decide.check_board(board, words.lexicon, roll)
             whole = completion(board, part)
             assert whole is not None
             return {"board": [[whole[cell], *cell] for cell in sorted(whole)]}

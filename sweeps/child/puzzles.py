@@ -22,12 +22,12 @@ from collections.abc import Iterable, Mapping
 from qless_engine import wheels
 from qless_engine.boards.board import form_order
 from qless_engine.boards.query import Query
+from qless_engine.decide import ALL, BEST, FIRST, check_board, check_found, fill, solve
 from qless_engine.grids.filler import Filler, Plan
 from qless_engine.grids.problem import Problem
 from qless_engine.grids.split import split
 from qless_engine.loaded import Words
 from qless_engine.outcome import Budget, Ending
-from qless_engine.solve import ALL, BEST, FIRST, check_board, check_found, fill, solve
 from sweeps.child.serve import IsPreempted, Say, Service
 from sweeps.kinds import puzzle as puzzles
 from sweeps.kinds.kind import LEFT, Fields, Record, read_lists

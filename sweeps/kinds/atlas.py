@@ -20,11 +20,11 @@ from fractions import Fraction
 
 from qless_engine.boards.substitution import Substitution
 from qless_engine.cli.terminal import seed_number, whole_number
+from qless_engine.decide import check_board, decide
 from qless_engine.loaded import Words
 from qless_engine.rolls.atlas import OUTCOMES, SUFFIX, Atlas, Unsolvable
 from qless_engine.rolls.numbering import number_of_rolls, rank, unrank
 from qless_engine.rolls.weights import rolls_from
-from qless_engine.solve import check_board, decide
 from qless_engine.text import quantity
 from sweeps.kinds.kind import (
     MAX_SEED,

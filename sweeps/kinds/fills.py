@@ -14,11 +14,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from qless_engine.cli.terminal import seed_number, whole_number
+from qless_engine.decide import BEST, FIRST, fill
 from qless_engine.grids.filler import Filler, Plan
 from qless_engine.grids.problem import Problem
 from qless_engine.loaded import FillWords, Words
 from qless_engine.outcome import Budget, Ending
-from qless_engine.solve import BEST, FIRST, fill
 from sweeps.kinds import fill_rules
 from sweeps.kinds.kind import (
     LEFT,

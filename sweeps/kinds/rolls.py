@@ -16,10 +16,10 @@ from dataclasses import asdict, dataclass
 from qless_engine.boards.board import ACROSS, DOWN, parse, runs as runs_of, violations
 from qless_engine.boards.query import DEFAULT, SEARCHES
 from qless_engine.cli.terminal import seed_number, whole_number
+from qless_engine.decide import decide
 from qless_engine.loaded import Words, check_lengths
 from qless_engine.outcome import Budget, Ending
 from qless_engine.rolls.dice import MIN_LENGTHS, MIN_LETTERS, random_rolls
-from qless_engine.solve import decide
 from sweeps.intervals import Rate
 from sweeps.kinds.kind import (
     ENDINGS,

@@ -15,7 +15,7 @@ from sweeps.runs.run import How, run
 Lists = Union[str, Path, Sequence[Union[str, Path]], None]
 
 
-def launch(  # noqa: PLR0913  # the common options of the command line
+def launch(  # the common options of the command line
     kind: Kind,
     *,
     name: str,

@@ -12,12 +12,12 @@ from typing import NamedTuple, TypeVar
 from qless_engine.boards import backtracker, enumerator
 from qless_engine.boards.board import violations
 from qless_engine.cli.watch import Watch
+from qless_engine.decide import decide
 from qless_engine.outcome import Budget, Ending, OutOfBudget
 from qless_engine.rolls.atlas import OUTCOMES, Atlas, Unsolvable
 from qless_engine.rolls.dice import weight
 from qless_engine.rolls.numbering import number_of_rolls, rank
 from qless_engine.rolls.weights import rolls_from
-from qless_engine.solve import decide
 from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.playable import playable_words
 from sweeps.intervals import Rate

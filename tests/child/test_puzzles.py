@@ -169,7 +169,7 @@ def test_a_fill_that_breaks_a_rule_is_not_sent(lists, monkeypatch):
 
 
 def test_a_board_that_breaks_a_rule_is_not_sent(lists, monkeypatch):
-    monkeypatch.setattr("qless_engine.solve.violations", lambda *_: ["no word"])
+    monkeypatch.setattr("qless_engine.decide.violations", lambda *_: ["no word"])
 
     with pytest.raises(RuntimeError, match=r"the search gave '.*', but no word"):
         ask(lists, "roll eatstonr")

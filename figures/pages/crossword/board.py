@@ -9,9 +9,9 @@ import traitlets
 
 from figures.pages.crossword.draft import Draft
 from figures.pages.crossword.text import NAMED, too_long
-from figures.svg.grid import WORDS, Heat, heat_of_letters, heat_of_words, numbers
 from qless_engine.boards.board import Cell
 from qless_engine.grids.layout import DOWN, Layout
+from qless_engine.svg.grid import WORDS, Heat, heat_of_letters, heat_of_words, numbers
 from sweeps.kinds.kind import Record
 
 TYPES, DRAWS = 0, 1  # a click moves the cursor, or makes a block and back

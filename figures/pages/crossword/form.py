@@ -10,8 +10,8 @@ from figures import layouts
 from figures.pages.crossword.board import DRAWS, TYPES, CrosswordBoard
 from figures.pages.fields import common_field, line, seed_field
 from figures.pages.takeaway import Takeaway
-from figures.svg.grid import LETTERS, WORDS
 from qless_engine.crosswords.files import ACROSS_LITE, IPUZ, PUZ, TEXT
+from qless_engine.svg.grid import LETTERS, WORDS
 
 CHOOSE = ""  # no layout of ours is chosen
 NO_HEAT = ""

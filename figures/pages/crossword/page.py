@@ -24,9 +24,9 @@ from figures.pages.crossword.filling import Filling
 from figures.pages.crossword.form import CHOOSE, CrosswordForm
 from figures.pages.html import wrong
 from figures.pages.takeaway import tell_again
-from figures.svg.grid import crossword_svg
 from qless_engine.crosswords.files import read, write
 from qless_engine.grids.layout import OPEN, Layout
+from qless_engine.svg.grid import crossword_svg
 from sweeps.child import grids as crosswords
 from sweeps.child.grids import FILL, LEFT
 from sweeps.kinds.kind import Fields, Record

@@ -9,8 +9,8 @@ import ipywidgets as widgets
 from figures.pages.explorer import text
 from figures.pages.fields import common_field, line, seed_field
 from figures.pages.takeaway import Pictures, Takeaway
-from figures.svg.board import board_svg
 from qless_engine.boards.query import SHAPES, Query
+from qless_engine.svg.board import board_svg
 
 SHAPE_NAMES = {
     "block": "a block of 2 by 2",

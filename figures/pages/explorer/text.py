@@ -9,9 +9,9 @@ from itertools import groupby
 from urllib.parse import quote
 
 from figures.pages.html import SOLVED, UNSOLVED, note, strong
-from figures.svg.board import Board, board_svg, spoken
 from qless_engine.boards.properties import UNLISTED, longest_word, word_count
 from qless_engine.boards.query import Query
+from qless_engine.svg.board import Board, board_svg, spoken
 from qless_engine.text import quantity
 from sweeps.kinds.kind import Record
 

@@ -17,8 +17,8 @@ from IPython.display import display
 from figures.pages import fields
 from figures.pages.html import note, wrong
 from figures.pages.wheel.game import Row, Said, WheelGame, draw_wheel
-from figures.svg.wheel import extent, hub_index, tile_places
 from qless_engine.loaded import Words
+from qless_engine.svg.wheel import extent, hub_index, tile_places
 from qless_engine.wheels import SQUARE, Wheel
 
 NO_TILE = -1  # the index of the hub of a wheel without one

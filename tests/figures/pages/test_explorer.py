@@ -10,10 +10,10 @@ from figures.pages.explorer import boards as explorer_boards, text as explorer_t
 from figures.pages.explorer.page import Explorer
 from figures.pages.fields import ALL_WORDS
 from figures.pages.takeaway import Takeaway
-from figures.svg.board import board_svg
 from notebooks.run import committed
 from qless_engine.boards.properties import word_count, words_of
 from qless_engine.rolls.dice import random_rolls
+from qless_engine.svg.board import board_svg
 from sweeps.child import player
 from sweeps.kinds.kind import SO_FAR
 

@@ -4,8 +4,9 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from figures.svg.board import LAID
-from figures.svg.grid import (
+from qless_engine.grids.layout import Layout
+from qless_engine.svg.board import LAID
+from qless_engine.svg.grid import (
     BLOCK_FILL,
     COLOURS,
     FILLED,
@@ -18,7 +19,6 @@ from figures.svg.grid import (
     heat_of_words,
     numbers,
 )
-from qless_engine.grids.layout import Layout
 
 LAYOUT = Layout.parse("t../.#./...")
 SVG = "{http://www.w3.org/2000/svg}"

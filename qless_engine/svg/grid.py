@@ -13,9 +13,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
 
-from figures.svg.board import INK, LAID, TILE
 from qless_engine.boards.board import Cell
 from qless_engine.grids.layout import BLOCK, DOWN, OPEN, Layout
+from qless_engine.svg.board import INK, LAID, TILE
 from qless_engine.text import grid_text
 
 PAPER, EDGE = "#fffdf6", LAID[1]

@@ -6,7 +6,7 @@ from math import hypot
 import pytest
 from pictures import SVG, contrast, parsed
 
-from figures.svg.wheel import HUB, LAID, TILE, WheelPicture, tile_places, wheel_svg
+from qless_engine.svg.wheel import HUB, LAID, TILE, WheelPicture, tile_places, wheel_svg
 from qless_engine.wheels import MAX_SIZE, MIN_SIZE, Wheel
 
 NINE = Wheel.parse("ndeokgelw")

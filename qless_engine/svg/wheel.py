@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from figures.svg.board import BASELINE, FONT_SIZE, GAP, INK, LAID, ROUND_OFF, TILE
+from qless_engine.svg.board import BASELINE, FONT_SIZE, GAP, INK, LAID, ROUND_OFF, TILE
 from qless_engine.wheels import NO_HUB, SQUARE, Wheel
 
 SIDE = 3

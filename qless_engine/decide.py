@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from qless_engine.boards.board import violations
-from qless_engine.boards.query import DEFAULT, SEARCHES, Query
+from qless_engine.boards.query import DEFAULT, Query, search_named
 from qless_engine.grids.filler import Filler, FillResult
 from qless_engine.loaded import FillWords, Words
 from qless_engine.outcome import NO_LIMIT, Budget, SearchResult, WrongResultError
@@ -53,7 +53,7 @@ def decide(
         WrongResultError: the search returned a board that breaks a rule.
     """
     words = playable_words(lexicon, roll)
-    one, every = SEARCHES[search]
+    one, every = search_named(search)
     result = every(words, roll, budget) if count else one(words, roll, budget)
     if result.board is not None:
         check_board(result.board, lexicon, roll)
@@ -78,7 +78,7 @@ def solve(
     Raises:
         WrongResultError: the search returned a board that breaks a rule.
     """
-    lexicon, used = words.lexicon, SEARCHES[search]
+    lexicon, used = words.lexicon, search_named(search)
     playable: Collection[str] = playable_words(lexicon, roll)
     if query.common is not None:
         playable = [*words.common(playable, query.common)]

@@ -5,7 +5,7 @@ from urllib.parse import unquote
 import pytest
 from pictures import SVG, contrast, parsed
 
-from figures.svg.board import TILE, Board, board_svg, gallery, of_roll, spoken
+from qless_engine.svg.board import TILE, Board, board_svg, gallery, of_roll, spoken
 
 BOARDS = ("tea/o../n..", ".a../.tip/hen./..k.", "bit/ice/ten")
 
