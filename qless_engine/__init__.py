@@ -25,8 +25,15 @@ only, Python 3.9, PyPy and CPython alike. Only `wordlist`, `crosswords`, `atlas`
 cache and the commands read files, and only the commands print.
 """
 
-from qless_engine.answers import Answer, Boards, Filled, ListedBoard
-from qless_engine.api import boards, count, dice, fill, solve
+from qless_engine.answers import (
+    Answer,
+    BestWheels,
+    Boards,
+    Filled,
+    ListedBoard,
+    WheelWords,
+)
+from qless_engine.api import best_wheel, boards, count, dice, fill, odds, solve, wheel
 from qless_engine.boards.board import board_key, parse, show, violations
 from qless_engine.boards.enumerator import all_boards, first_board
 from qless_engine.boards.properties import (
@@ -43,6 +50,7 @@ from qless_engine.boards.query import Query, Selected, Selection
 from qless_engine.loaded import Words
 from qless_engine.outcome import Budget, Ending, SearchResult
 from qless_engine.rolls.dice import DICE, parse_roll, random_rolls, weight
+from qless_engine.rolls.odds import Odds
 from qless_engine.version import __version__
 from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.playable import playable_words
@@ -51,20 +59,24 @@ from qless_engine.words.wordlist import WordList, common_words, read_sizes, read
 __all__ = [
     "DICE",
     "Answer",
+    "BestWheels",
     "Boards",
     "Budget",
     "Ending",
     "Filled",
     "Lexicon",
     "ListedBoard",
+    "Odds",
     "Query",
     "SearchResult",
     "Selected",
     "Selection",
+    "WheelWords",
     "WordList",
     "Words",
     "__version__",
     "all_boards",
+    "best_wheel",
     "board_key",
     "boards",
     "common_words",
@@ -78,6 +90,7 @@ __all__ = [
     "has_word",
     "is_symmetric",
     "longest_word",
+    "odds",
     "parse",
     "parse_roll",
     "playable_words",
@@ -88,6 +101,7 @@ __all__ = [
     "solve",
     "violations",
     "weight",
+    "wheel",
     "word_count",
     "words_of",
 ]

@@ -24,7 +24,9 @@ from qless_engine.grids.layout import Layout
 from qless_engine.outcome import Ending
 from qless_engine.svg.board import board_svg, gallery, of_roll
 from qless_engine.svg.grid import crossword_svg
+from qless_engine.svg.wheel import wheel_svg
 from qless_engine.text import grid_text, quantity
+from qless_engine.wheels import Wheel
 
 SHOWN = 12  # boards that a notebook shows of a list; the rest is counted
 
@@ -274,6 +276,94 @@ class Filled:
         points = "" if self.score is None else f" for {quantity(self.score, 'point')}"
         so_far = " so far" if self.ending == Ending.BUDGET.value else ""
         return f"{size}: filled{points}{so_far}"
+
+
+@dataclass(frozen=True, repr=False)
+class WheelWords:
+    """The words of a wheel.
+
+    Attributes:
+        letters: row by row, the hub in the middle.
+        hub: the letter of every word; "none" if there is no such letter.
+        words: in alphabetical order.
+        pangrams: those that use all letters.
+        points: what all words score where letters may be used again, as in newspapers;
+            None if they may not.
+        min_length: how long a word must be.
+        seconds: time of the search.
+        word_list, word_list_sha256: the list and the checksum of its words.
+    """
+
+    letters: str
+    hub: str
+    words: tuple[str, ...]
+    pangrams: tuple[str, ...]
+    points: int | None
+    min_length: int
+    seconds: float
+    word_list: str
+    word_list_sha256: str
+
+    def __str__(self) -> str:
+        """Return the wheel in capitals, and its words by length."""
+        by_length: dict[int, list[str]] = {}
+        for word in sorted(self.words, key=len):
+            by_length.setdefault(len(word), []).append(word)
+        lines = [f"{length:2}  {' '.join(ws)}" for length, ws in by_length.items()]
+        shown = Wheel(self.letters, self.hub).text()
+        return "\n\n".join(filter(None, [shown, "\n".join(lines)]))
+
+    def __repr__(self) -> str:
+        """Return one line."""
+        return f"<wheel {self.letters}: {quantity(len(self.words), 'word')}>"
+
+    def _repr_svg_(self) -> str:
+        """Return the wheel as tiles."""
+        return wheel_svg(Wheel(self.letters, self.hub))
+
+
+@dataclass(frozen=True, repr=False)
+class BestWheels:
+    """The wheels that score most.
+
+    Attributes:
+        size: letters of a wheel.
+        ending: "found" if all wheels with a pangram were tried; "exhausted" if there
+            is none; "budget" if the search was stopped.
+        score: what each of them scores.
+        wheels: each as its letters, the hub in the middle, and its hub.
+        nodes: wheels that were tried.
+        of: wheels with a pangram.
+        seconds: time of the search.
+        word_list: name of the list.
+    """
+
+    size: int
+    ending: str
+    score: int
+    wheels: tuple[tuple[str, str], ...]
+    nodes: int
+    of: int
+    seconds: float
+    word_list: str
+
+    def __str__(self) -> str:
+        """Return the wheels in capitals."""
+        if not self.wheels:
+            return "no wheel"
+        return "\n\n".join(Wheel(*wheel).text() for wheel in self.wheels)
+
+    def __repr__(self) -> str:
+        """Return one line."""
+        proved = "" if self.ending == Ending.BUDGET.value else " (proved)"
+        return (
+            f"<{quantity(len(self.wheels), 'wheel')} of {self.size} letters with the "
+            f"best score {self.score:,}{proved}>"
+        )
+
+    def _repr_svg_(self) -> str | None:
+        """Return the first of the wheels as tiles."""
+        return wheel_svg(Wheel(*self.wheels[0])) if self.wheels else None
 
 
 def board_text(board: str) -> str:

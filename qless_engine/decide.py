@@ -21,6 +21,10 @@ from qless_engine.words.playable import playable_words
 FIRST, ALL, BEST = "first", "all", "best"  # which boards or fills are wanted
 ANY_BOARD = Query()
 
+#: Budget for a roll of more than 12 letters. Most have a board within a hundred nodes;
+#: PyPy takes about ten seconds for all of these.
+LONG_NODES = 50_000
+
 
 @dataclass(frozen=True)
 class Solution:

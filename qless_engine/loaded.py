@@ -12,11 +12,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from pathlib import Path
 from typing import Union
 
 from qless_engine.grids.layout import OPEN, violations
 from qless_engine.grids.problem import Problem
 from qless_engine.grids.word_index import WordIndex
+from qless_engine.rolls.atlas import Atlas, atlas_path, read_atlas
 from qless_engine.rolls.dice import MIN_LETTERS
 from qless_engine.words.kept import Kept
 from qless_engine.words.lexicon import Lexicon
@@ -138,6 +140,24 @@ class Words:
     def sizes(self) -> Mapping[str, int]:
         """The SCOWL size of each word that has one: how common it is."""
         return read_sizes()
+
+    @property
+    def atlas_path(self) -> Path | None:
+        """The file beside the list that should be its atlas; None if there is none."""
+        path = atlas_path(list_path(self.path))
+        # Not Path.exists, which raises at a long name.
+        return path if os.path.exists(path) else None  # noqa: PTH110
+
+    @cached_property
+    def atlas(self) -> Atlas | None:
+        """The rolls without a board, if the file that lists them is of these words.
+
+        Raises:
+            ValueError: the file is broken.
+        """
+        path = self.atlas_path
+        atlas = None if path is None else read_atlas(path)
+        return atlas if atlas and atlas.word_list_sha256 == self.sha256 else None
 
     @cached_property
     def unscored(self) -> FillWords:

@@ -8,64 +8,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
-from dataclasses import asdict, dataclass
 
 from qless_engine.cli.roll import answer_roll, rolls_of
 from qless_engine.cli.watch import Watch
 from qless_engine.loaded import Words
 from qless_engine.outcome import Ending
-from qless_engine.rolls.atlas import OUTCOMES, Atlas, atlas_path, read_atlas
-from qless_engine.rolls.dice import weight
-from qless_engine.rolls.numbering import number_of_rolls, rank, why_never
-from qless_engine.words.wordlist import WordList, list_path
-
-
-@dataclass(frozen=True)
-class Odds:
-    """How likely the dice are to give a roll.
-
-    Attributes:
-        outcomes: how many of the OUTCOMES give it; 0 if the dice cannot.
-        rank: its number among all distinct rolls, from 0; None if the dice cannot.
-        never: why the dice cannot give it; None if they can.
-        in_atlas: whether the atlas lists it, so that it has no board; None without an
-            atlas, or if the dice cannot give it.
-    """
-
-    outcomes: int
-    rank: int | None
-    never: str | None
-    in_atlas: bool | None
-
-    @classmethod
-    def of(cls, roll: str, atlas: Atlas | None) -> Odds:
-        """Return the odds of *roll*, and whether the *atlas* lists it."""
-        outcomes = weight(roll)
-        if outcomes == 0:
-            return cls(0, None, why_never(roll), None)
-        is_in = None if atlas is None else roll in atlas.unsolvable
-        return cls(outcomes, rank(roll), None, is_in)
-
-    def record(self) -> dict[str, object]:
-        """Return the fields of the odds."""
-        return {
-            **asdict(self),
-            "of_outcomes": OUTCOMES,
-            "one_in": OUTCOMES / self.outcomes if self.outcomes > 0 else None,
-            "of_rolls": number_of_rolls(),
-        }
-
-    def text(self) -> str:
-        """Return the odds as a phrase."""
-        if self.never is not None:
-            return f"never rolled (0 of {OUTCOMES:,} outcomes): {self.never}"
-        return (
-            f"rolled once in {OUTCOMES / self.outcomes:,.0f} times ({self.outcomes:,} "
-            f"of {OUTCOMES:,} outcomes); by the alphabet number {self.rank:,} of the "
-            f"rolls 0 to {number_of_rolls() - 1:,}"
-        )
+from qless_engine.rolls.atlas import Atlas
+from qless_engine.rolls.odds import Odds
 
 
 def tell_odds(options: argparse.Namespace) -> None:
@@ -80,7 +30,10 @@ def tell_odds(options: argparse.Namespace) -> None:
     rolls = rolls_of(options.letters)
     words = Words.read(options.words)
     word_list = words.listed
-    atlas = _atlas(options.words, word_list)
+    atlas = words.atlas
+    if atlas is None and words.atlas_path is not None:
+        path = words.atlas_path
+        print(f"ignoring {path}: it was made with other words", file=sys.stderr)
     for number, roll in enumerate(rolls):
         if number > 0 and not options.json:
             print()
@@ -101,18 +54,6 @@ def tell_odds(options: argparse.Namespace) -> None:
             print(f"{text}\n{roll}: {odds.text()}")
         sys.stdout.flush()
         watch.raise_interrupt(is_partial=record["ending"] == Ending.BUDGET.value)
-
-
-def _atlas(words: str | None, word_list: WordList) -> Atlas | None:
-    """Return the atlas beside the file *words* if it is of *word_list*, or None."""
-    path = atlas_path(list_path(words))
-    if not os.path.exists(path):  # noqa: PTH110  # Path's own raises at a long name
-        return None
-    atlas = read_atlas(path)
-    if atlas.word_list_sha256 == word_list.sha256:
-        return atlas
-    print(f"ignoring {path}: it was made with a different word list", file=sys.stderr)
-    return None
 
 
 def _looked_up(roll: str, atlas: Atlas) -> tuple[dict[str, object], str]:

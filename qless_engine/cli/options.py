@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 
 from qless_engine.boards.query import DEFAULT, PREFERENCES, SEARCHES, SHAPES, Query
 from qless_engine.cli.terminal import OneSentence, seed_number, whole_number
+from qless_engine.decide import LONG_NODES
 from qless_engine.loaded import check_lengths
 from qless_engine.rolls.dice import LONG_LETTERS, MIN_LENGTHS, MIN_LETTERS
 from qless_engine.version import engine_version
@@ -25,10 +26,6 @@ from qless_engine.words.wordlist import SCOWL_SIZES
 
 COMMAND = "qless"  # as an installed package has it
 PROGRAM = COMMAND if Path(sys.argv[0]).stem == COMMAND else "python -m qless_engine"
-
-#: Budget for a roll of more than 12 letters. Most have a board within a hundred nodes;
-#: PyPy takes about ten seconds for all of these.
-LONG_NODES = 50_000
 
 
 def parser() -> OneSentence:

@@ -13,9 +13,17 @@ from functools import partial
 from qless_engine.boards.properties import UNLISTED
 from qless_engine.boards.query import DEFAULT, Query
 from qless_engine.cli.listing import Listing
-from qless_engine.cli.options import LONG_NODES, query_of
+from qless_engine.cli.options import query_of
 from qless_engine.cli.watch import Watch
-from qless_engine.decide import ALL, ANY_BOARD, FIRST, Solution, check_board, solve
+from qless_engine.decide import (
+    ALL,
+    ANY_BOARD,
+    FIRST,
+    LONG_NODES,
+    Solution,
+    check_board,
+    solve,
+)
 from qless_engine.loaded import Words
 from qless_engine.outcome import Budget, Ending
 from qless_engine.rolls.dice import (

@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass
 
+from qless_engine.answers import WheelWords
+from qless_engine.api import wheel
 from qless_engine.cli.watch import Watch
 from qless_engine.loaded import Words
 from qless_engine.outcome import Budget, Ending
@@ -17,78 +18,11 @@ from qless_engine.wheels import (
     EVERY_HUB,
     NO_HUB,
     POINTS,
-    REUSED_LETTERS,
     BestWheels,
     Wheel,
     best_wheels,
-    reused,
-    reused_points,
-    solve,
 )
 from qless_engine.words.wordlist import WordList
-
-
-@dataclass(frozen=True)
-class WheelWords:
-    """The *words* of a *wheel* in alphabetical order, as they are printed.
-
-    They have *min_length* letters or more, and *reuse* its letters or not.
-    """
-
-    wheel: Wheel
-    words: Sequence[str]
-    word_list: WordList
-    seconds: float
-    min_length: int
-    reuse: bool
-
-    @property
-    def pangrams(self) -> list[str]:
-        """The words that use all letters of the wheel."""
-        every = set(self.wheel.letters)
-        if self.reuse:
-            return [w for w in self.words if set(w) == every]
-        return [w for w in self.words if len(w) == len(self.wheel.letters)]
-
-    @property
-    def points(self) -> int:
-        """The points of all words, if letters may be used again."""
-        return sum(reused_points(w, self.wheel.letters) for w in self.words)
-
-    def record(self) -> dict[str, object]:
-        """Return the fields of the answer."""
-        record: dict[str, object] = {
-            "wheel": self.wheel.letters,
-            "hub": self.wheel.hub,
-            "words": list(self.words),
-            "pangrams": self.pangrams,
-            "seconds": round(self.seconds, 6),
-            "word_list": self.word_list.name,
-            "word_list_sha256": self.word_list.sha256,
-        }
-        if self.min_length != MIN_LETTERS:
-            record["min_length"] = self.min_length
-        if self.reuse:
-            record.update(reuse=True, points=self.points)
-        return record
-
-    def text(self) -> str:
-        """Return the wheel, its words by length, and a line with counts and time."""
-        by_length: dict[int, list[str]] = {}
-        for word in sorted(self.words, key=len):
-            by_length.setdefault(len(word), []).append(word)
-        lines = [f"{length:2}  {' '.join(ws)}" for length, ws in by_length.items()]
-        of_hub = "" if self.wheel.hub == NO_HUB else f" with {self.wheel.hub}"
-        if self.min_length != MIN_LETTERS:
-            of_hub += f" of {self.min_length} letters or more"
-        points = f", {quantity(self.points, 'point')}" if self.reuse else ""
-        pangrams = f"{len(self.pangrams)}" if self.pangrams else "none"
-        cost = (
-            f"{self.wheel.letters}: {quantity(len(self.words), 'word')} of "
-            f"{self.word_list.name}{of_hub}, {pangrams} of all letters{points}, "
-            f"{self.seconds:.3f} s"
-        )
-        return "\n\n".join(filter(None, [self.wheel.text(), "\n".join(lines), cost]))
 
 
 @dataclass(frozen=True)
@@ -170,23 +104,46 @@ def solve_wheel(options: argparse.Namespace) -> None:
     Raises:
         ValueError: the wheel or the word list is not as expected.
     """
-    letters = "".join(options.letters)
-    wheel = Wheel.parse(letters, options.hub and options.hub.lower())
-    shortest = options.min_length
-    if shortest is None:
-        shortest = REUSED_LETTERS if options.reuse else MIN_LETTERS
-    loaded = Words.read(options.words).with_min_letters(shortest)
-    word_list = loaded.listed
-    if options.reuse:
-        start = time.perf_counter()
-        words = reused(word_list.words, wheel, shortest)
-    else:
-        lexicon = loaded.lexicon
-        start = time.perf_counter()
-        words = solve(lexicon, wheel.letters, wheel.hub)
-    seconds = time.perf_counter() - start
-    answer = WheelWords(wheel, words, word_list, seconds, shortest, options.reuse)
-    print(json.dumps(answer.record()) if options.json else answer.text())
+    answer = wheel(
+        "".join(options.letters),
+        options.hub,
+        options.words,
+        min_length=options.min_length,
+        reuse=options.reuse,
+    )
+    print(json.dumps(_record(answer)) if options.json else _text(answer))
+
+
+def _record(answer: WheelWords) -> dict[str, object]:
+    """Return the fields of *answer*; a field that was not asked for is missing."""
+    record: dict[str, object] = {
+        "wheel": answer.letters,
+        "hub": answer.hub,
+        "words": answer.words,
+        "pangrams": answer.pangrams,
+        "seconds": round(answer.seconds, 6),
+        "word_list": answer.word_list,
+        "word_list_sha256": answer.word_list_sha256,
+    }
+    if answer.min_length != MIN_LETTERS:
+        record["min_length"] = answer.min_length
+    if answer.points is not None:
+        record.update(reuse=True, points=answer.points)
+    return record
+
+
+def _text(answer: WheelWords) -> str:
+    """Return *answer*, and a line with counts and time."""
+    of_hub = "" if answer.hub == NO_HUB else f" with {answer.hub}"
+    if answer.min_length != MIN_LETTERS:
+        of_hub += f" of {answer.min_length} letters or more"
+    points = "" if answer.points is None else f", {quantity(answer.points, 'point')}"
+    pangrams = f"{len(answer.pangrams)}" if answer.pangrams else "none"
+    return (
+        f"{answer}\n\n{answer.letters}: {quantity(len(answer.words), 'word')} of "
+        f"{answer.word_list}{of_hub}, {pangrams} of all letters{points}, "
+        f"{answer.seconds:.3f} s"
+    )
 
 
 def find_best_wheel(options: argparse.Namespace) -> None:

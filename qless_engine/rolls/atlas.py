@@ -20,7 +20,7 @@ from typing import NamedTuple
 from qless_engine.rolls.dice import DICE
 from qless_engine.rolls.numbering import number_of_rolls
 
-OUTCOMES = 6 ** len(DICE)  # equally likely
+OUTCOMES: int = 6 ** len(DICE)  # equally likely
 
 SUFFIX = ".atlas.gz"
 
