@@ -387,3 +387,14 @@ def test_words_of_the_environment_are_those_of_the_children(
     run_rolls(name="s", rolls=2, seed=1, interpreter=sys.executable, progress=False)
 
     assert set(table.load("s")["word_list"]) == {"some.txt"}
+
+
+def test_a_sweep_with_another_shortest_word_is_another_sweep(tmp_path):
+    asked = {"rolls": 2, "seed": 1, "name": "two", "workers": 1, "folder": tmp_path}
+    asked["progress"] = False
+    run_rolls(**asked, min_length=2)
+
+    assert table.provenance("two", tmp_path)["min_length"] == 2
+    assert len(table.load("two", tmp_path)) == run_rolls(**asked, min_length=2) == 2
+    with pytest.raises(ValueError, match="was begun with min length 2"):
+        run_rolls(**asked, min_length=3)
