@@ -33,7 +33,7 @@ def tell_odds(options: argparse.Namespace) -> None:
     atlas = words.atlas
     if atlas is None and words.atlas_path is not None:
         path = words.atlas_path
-        print(f"ignoring {path}: it was made with other words", file=sys.stderr)
+        print(f"ignoring {path}: it was made with a different word list", file=sys.stderr)
     for number, roll in enumerate(rolls):
         if number > 0 and not options.json:
             print()

@@ -65,9 +65,9 @@ def test_every_shape_of_one_size_comes_once_and_slid():
     )
 
 
-@pytest.mark.parametrize("roll", ["", "at", "abcdefghij"])
+@pytest.mark.parametrize("roll", ["", "a", "abcdefghij"])
 def test_the_oracle_refuses_bags_that_are_not_tiny(roll):
-    with pytest.raises(ValueError, match="3 to 9 letters"):
+    with pytest.raises(ValueError, match="2 to 9 letters"):
         oracle.boards(roll, {"tea"})
 
 
