@@ -18,7 +18,6 @@ from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.wordlist import (
     WordList,
     common_words,
-    read_scores,
     read_sizes,
     read_words,
     scored_checksum,
@@ -29,23 +28,26 @@ class Words:
     """One word list in the forms that searches need.
 
     Attributes:
-        path: the file it was read from; None for the default list.
         listed: its words, name and checksum.
     """
 
-    def __init__(self, listed: WordList, path: str | None = None) -> None:
-        """Hold the list *listed*, which was read from *path*."""
-        self.path = path
+    def __init__(self, listed: WordList) -> None:
+        """Hold the list *listed*."""
         self.listed = listed
 
     @classmethod
-    def read(cls, path: str | None = None, common: int | None = None) -> Words:
+    def read(
+        cls,
+        path: str | None = None,
+        common: int | None = None,
+        without: Sequence[str] = (),
+    ) -> Words:
         """Read the list at *path*, as `wordlist.read_words` does.
 
         Raises:
             ValueError: the list cannot be used.
         """
-        return cls(read_words(path, common), path)
+        return cls(read_words(path, common, without))
 
     @property
     def name(self) -> str:
@@ -83,8 +85,11 @@ class Words:
         Raises:
             ValueError: the words have no scores.
         """
-        scores = read_scores(self.path)
-        listed = self.listed.words
+        scores, listed = self.listed.scores, self.listed.words
+        if not scores:
+            raise ValueError(
+                f"expected lines word;score in {self.name}, found no score"
+            )
         words = [x for x in listed if least is None or scores[x] >= least]
         return FillWords.of(words, scored_checksum(words, scores), scores)
 

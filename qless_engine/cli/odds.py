@@ -12,13 +12,14 @@ import os
 import sys
 from dataclasses import asdict, dataclass
 
-from qless_engine.cli.roll import answer_roll, rolls_of
+from qless_engine.cli.roll import answer_roll, rolls_of, words_of
+from qless_engine.cli.terminal import note
 from qless_engine.cli.watch import Watch
-from qless_engine.loaded import Words
 from qless_engine.outcome import Ending
 from qless_engine.rolls.atlas import OUTCOMES, Atlas, atlas_path, read_atlas
 from qless_engine.rolls.dice import weight
 from qless_engine.rolls.numbering import number_of_rolls, rank, why_never
+from qless_engine.text import shown
 from qless_engine.words.wordlist import WordList, list_path
 
 
@@ -78,7 +79,7 @@ def tell_odds(options: argparse.Namespace) -> None:
         KeyboardInterrupt: Ctrl-C was pressed; what was found by then is printed.
     """
     rolls = rolls_of(options.letters)
-    words = Words.read(options.words)
+    words = words_of(options)
     word_list = words.listed
     atlas = _atlas(options.words, word_list)
     for number, roll in enumerate(rolls):
@@ -86,7 +87,7 @@ def tell_odds(options: argparse.Namespace) -> None:
             print()
         odds, watch = Odds.of(roll, atlas), Watch()
         if atlas is not None and odds.in_atlas:
-            record, text = _looked_up(roll, atlas)
+            record, text = _looked_up(roll, atlas, word_list)
         else:
             answer = answer_roll(roll, words, watch)
             record, text = answer.record(), answer.text()
@@ -111,11 +112,18 @@ def _atlas(words: str | None, word_list: WordList) -> Atlas | None:
     atlas = read_atlas(path)
     if atlas.word_list_sha256 == word_list.sha256:
         return atlas
-    print(f"ignoring {path}: it was made with a different word list", file=sys.stderr)
+    whole = (
+        "before words were left out"
+        if word_list.left_out
+        else "with a different word list"
+    )
+    note(f"ignoring {shown(path)}: it was made {whole}")
     return None
 
 
-def _looked_up(roll: str, atlas: Atlas) -> tuple[dict[str, object], str]:
+def _looked_up(
+    roll: str, atlas: Atlas, word_list: WordList
+) -> tuple[dict[str, object], str]:
     """Return the fields and the text of the answer that *atlas* has for *roll*."""
     known, name = atlas.unsolvable[roll], atlas.word_list
     record: dict[str, object] = {
@@ -124,8 +132,8 @@ def _looked_up(roll: str, atlas: Atlas) -> tuple[dict[str, object], str]:
         "board": None,
         "candidate_words": known.words,
         "nodes": known.nodes,
+        **word_list.record(),
         "word_list": name,
-        "word_list_sha256": atlas.word_list_sha256,
     }
     return record, (
         f"{roll}: no board (proved, by the atlas of all rolls: {known.nodes:,} "

@@ -61,7 +61,17 @@ def _add_common(group: argparse._ActionsContainer) -> None:
 
 def _add_words(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "--words", metavar="PATH", help="word list (default: $QLESS_WORDS or ENABLE1)"
+        "--words",
+        metavar="PATH",
+        help="word list (default: $QLESS_WORDS or ENABLE1); - reads standard input",
+    )
+    command.add_argument(
+        "--without",
+        action="append",
+        default=[],
+        metavar="FILE|WORD",
+        help="leave out this word, or all words of this file (write a dot or slash in "
+        "its path); may be repeated",
     )
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from qless_engine.boards.properties import UNLISTED
 from qless_engine.boards.query import DEFAULT, Query
 from qless_engine.cli.options import query_of
+from qless_engine.cli.terminal import note
 from qless_engine.cli.watch import Watch
 from qless_engine.loaded import Words
 from qless_engine.outcome import Budget, Ending
@@ -59,8 +60,7 @@ class Answer:
             "nodes": result.nodes,
             "placements": result.placements,
             "seconds": round(self.seconds, 6),
-            "word_list": self.word_list.name,
-            "word_list_sha256": self.word_list.sha256,
+            **self.word_list.record(),
         }
         if result.boards is not None:
             record["boards"] = result.boards
@@ -144,7 +144,7 @@ def answer_rolls(options: argparse.Namespace) -> None:
     """
     rolls = rolls_of(options.letters)
     query = query_of(options)
-    words = Words.read(options.words)
+    words = words_of(options)
     for number, roll in enumerate(rolls):
         if number > 0 and not options.json:
             print()
@@ -162,6 +162,18 @@ def answer_rolls(options: argparse.Namespace) -> None:
         print(json.dumps(answer.record()) if options.json else answer.text())
         sys.stdout.flush()
         watch.raise_interrupt(is_partial=answer.is_partial)
+
+
+def words_of(options: argparse.Namespace, common: int | None = None) -> Words:
+    """Return the words that *options* name; note what became of the lines of the list.
+
+    Raises:
+        ValueError: the list, or a word to leave out, cannot be used.
+    """
+    words = Words.read(options.words, common, options.without)
+    if not options.json:
+        note(words.listed.note())
+    return words
 
 
 def rolls_of(letters: Sequence[str]) -> Iterator[str]:

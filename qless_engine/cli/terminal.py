@@ -111,6 +111,12 @@ def prepare_streams() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
+def note(what: str) -> None:
+    """Print *what* on standard error, unless it is empty."""
+    if what:
+        print(what, file=sys.stderr)
+
+
 def drop_output() -> None:
     """Discard further standard output, which could only fail again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

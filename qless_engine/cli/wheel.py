@@ -8,6 +8,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from qless_engine.cli.roll import words_of
 from qless_engine.cli.watch import Watch
 from qless_engine.outcome import Budget, Ending
 from qless_engine.text import quantity
@@ -20,8 +21,7 @@ from qless_engine.wheels import (
     best_wheels,
     solve,
 )
-from qless_engine.words.lexicon import Lexicon
-from qless_engine.words.wordlist import WordList, read_words
+from qless_engine.words.wordlist import WordList
 
 
 @dataclass(frozen=True)
@@ -46,8 +46,7 @@ class WheelWords:
             "words": list(self.words),
             "pangrams": self.pangrams,
             "seconds": round(self.seconds, 6),
-            "word_list": self.word_list.name,
-            "word_list_sha256": self.word_list.sha256,
+            **self.word_list.record(),
         }
 
     def text(self) -> str:
@@ -101,8 +100,7 @@ class BestWheelsAnswer:
             "nodes": self.best.nodes,
             "of": self.best.of,
             "seconds": round(self.seconds, 6),
-            "word_list": self.word_list.name,
-            "word_list_sha256": self.word_list.sha256,
+            **self.word_list.record(),
         }
 
     def text(self) -> str:
@@ -146,12 +144,12 @@ def solve_wheel(options: argparse.Namespace) -> None:
         ValueError: the wheel or the word list is not as expected.
     """
     wheel = Wheel.parse(options.letters, options.hub and options.hub.lower())
-    word_list = read_words(options.words)
-    lexicon = Lexicon.from_words(word_list.words)
+    words = words_of(options)
+    word_list, lexicon = words.listed, words.lexicon
     start = time.perf_counter()
-    words = solve(lexicon, wheel.letters, wheel.hub)
+    found = solve(lexicon, wheel.letters, wheel.hub)
     seconds = time.perf_counter() - start
-    answer = WheelWords(wheel, words, word_list, seconds)
+    answer = WheelWords(wheel, found, word_list, seconds)
     print(json.dumps(answer.record()) if options.json else answer.text())
 
 
@@ -163,8 +161,8 @@ def find_best_wheel(options: argparse.Namespace) -> None:
         KeyboardInterrupt: Ctrl-C was pressed; what was found by then is printed.
     """
     hub = options.hub.lower()
-    word_list = read_words(options.words)
-    lexicon = Lexicon.from_words(word_list.words)
+    words = words_of(options)
+    word_list, lexicon = words.listed, words.lexicon
     watch = Watch("wheels")
     budget = Budget(options.max_nodes, watch.stop, watch.progress)
     start = time.perf_counter()
