@@ -36,6 +36,7 @@ _REASONS = {
     errno.EACCES: "permission is missing",
     errno.EBADF: "it is closed",
     errno.EDQUOT: "the disk quota is used up",
+    errno.EEXIST: "there is a file of this name",
     errno.EIO: "the disk or terminal does not answer",
     errno.EISDIR: "it is a folder",
     errno.ELOOP: "its links lead to each other",

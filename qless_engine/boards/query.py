@@ -28,6 +28,7 @@ from qless_engine.boards.properties import (
 )
 from qless_engine.outcome import NO_LIMIT, Budget, Ending, SearchResult
 from qless_engine.rolls.dice import MIN_LETTERS
+from qless_engine.text import quoted
 
 
 class AllBoards(Protocol):
@@ -275,9 +276,9 @@ class Query:
 
     def _why_unusable(self, word: str, roll: str, listed: Collection[str]) -> str:
         if any(word.count(letter) > roll.count(letter) for letter in word):
-            return f"the roll cannot spell {word!r}"
+            return f"the roll cannot spell {quoted(word)}"
         if word not in listed:
             if len(word) < MIN_LETTERS:
-                return f"{word!r} is shorter than {MIN_LETTERS} letters"
-            return f"{word!r} is not in the word list"
-        return f"{word!r} is not of SCOWL size {self.common} or less"
+                return f"{quoted(word)} is shorter than {MIN_LETTERS} letters"
+            return f"{quoted(word)} is not in the word list"
+        return f"{quoted(word)} is not of SCOWL size {self.common} or less"

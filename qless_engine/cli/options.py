@@ -6,6 +6,7 @@ import argparse
 
 from qless_engine.boards.query import DEFAULT, PREFERENCES, SEARCHES, SHAPES, Query
 from qless_engine.cli.terminal import OneSentence, seed_number, whole_number
+from qless_engine.text import quoted
 from qless_engine.wheels import EVERY_HUB, MAX_SIZE, MIN_SIZE, NO_HUB, POINTS
 from qless_engine.words.wordlist import SCOWL_SIZES
 
@@ -237,6 +238,6 @@ def _word(text: str) -> str:
     """Return *text* as a word in lower case."""
     if not (text.isascii() and text.isalpha()):
         raise argparse.ArgumentTypeError(
-            f"expected a word of letters a-z, got {text!r}"
+            f"expected a word of letters a-z, got {quoted(text)}"
         )
     return text.lower()

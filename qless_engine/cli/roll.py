@@ -21,6 +21,8 @@ from qless_engine.solve import ALL, ANY_BOARD, FIRST, Solution, check_board, sol
 from qless_engine.text import quantity
 from qless_engine.words.wordlist import WordList
 
+MAX_LINE = 1_000  # characters of standard input that are read as one roll
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -195,7 +197,9 @@ def _rolls(typed: list[str]) -> Iterator[str]:
             continue
         # Not sys.stdin, which stops at a byte that is no text or may not be there.
         with open(0, encoding="utf-8-sig", errors="replace", closefd=False) as lines:
-            for number, line in enumerate(lines, start=1):
+            # A line is cut, as one without an end would fill the memory.
+            every = iter(lambda: lines.readline(MAX_LINE), "")
+            for number, line in enumerate(every, start=1):
                 if line.strip() != "":
                     try:
                         yield parse_roll(line)

@@ -9,12 +9,12 @@ one number for each cell at which a slot begins.
 from __future__ import annotations
 
 import re
-import stat
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from qless_engine.boards.board import Cell
+from qless_engine.files import MIB, name_of, read_bytes
 
 BLOCK, OPEN = "#", "."
 MAX_SIDE = 40  # rows, and columns
@@ -162,7 +162,7 @@ def _slots(rows: tuple[str, ...]) -> Iterator[Slot]:
                 yield Slot(number, direction, line)
 
 
-STANDARD_INPUT = "-"
+LAYOUT_BYTES = MIB  # far more than 40 rows of 40 cells
 
 
 def read_layout(path: str | Path) -> Layout:
@@ -171,22 +171,13 @@ def read_layout(path: str | Path) -> Layout:
     Raises:
         ValueError: the file cannot be read, is not text, or has no layout.
     """
-    is_input = str(path) == STANDARD_INPUT
-    name = "standard input" if is_input else path
+    name = name_of(path)
     try:
-        with open(0 if is_input else path, "rb", closefd=not is_input) as file:
-            if not is_input and stat.S_ISCHR(Path(path).stat().st_mode):
-                raise ValueError(
-                    f"expected a file with a layout, found the device {path}"
-                )
-            text = file.read().decode("utf-8-sig")
+        raw = read_bytes(path, "a file with a layout", LAYOUT_BYTES)
+        text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise ValueError(
             f"expected a layout as text, found binary data in {name}"
-        ) from None
-    except OSError as error:
-        raise ValueError(
-            f"expected a file with a layout, found {name}: {error.strerror}"
         ) from None
     try:
         return Layout.parse(re.sub("\r\n?", "\n", text))

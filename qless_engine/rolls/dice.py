@@ -11,6 +11,8 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from qless_engine.text import quoted
+
 DICE = (
     "mmllby vfgkpp hhnnrr dfrllw rrdlgg xkbszn "
     "whhttp ccbtjd ccmtts oiinny aeiouu aaeeoo"
@@ -36,12 +38,12 @@ def parse_roll(text: str) -> str:
     letters = text.strip()
     if not (letters.isascii() and letters.isalpha()):
         raise ValueError(
-            f"a roll is {MIN_LETTERS} to {MAX_LETTERS} letters a-z, got {text!r}"
+            f"a roll is {MIN_LETTERS} to {MAX_LETTERS} letters a-z, got {quoted(text)}"
         )
     if not MIN_LETTERS <= len(letters) <= MAX_LETTERS:
         raise ValueError(
             f"a roll is {MIN_LETTERS} to {MAX_LETTERS} letters a-z, "
-            f"got {len(letters)} in {text!r}"
+            f"got {len(letters)} in {quoted(text)}"
         )
     return "".join(sorted(letters.lower()))
 

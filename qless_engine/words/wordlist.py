@@ -108,7 +108,8 @@ def read_words(
     sha256 = _checksum(ordered)
     # The name of a file may not be valid text; the name of a list is.
     file_name = os.fsencode(chosen.name).decode(errors="backslashreplace")
-    name = KNOWN.get(sha256, shown(file_name))
+    name = "standard input" if is_stream(chosen) else shown(file_name)
+    name = KNOWN.get(sha256, name)
     whole = WordList(name, sha256, ordered, read.lines, scores=read.scores)
     if common is not None:
         whole = _part(
@@ -141,6 +142,11 @@ def _part(whole: WordList, words: tuple[str, ...], name: str, empty: str) -> Wor
     return replace(whole, name=name, sha256=_checksum(words), words=words)
 
 
+def is_file(text: str) -> bool:
+    """Whether *text*, which names words to leave out, is a file of them, not a word."""
+    return is_stream(text) or "." in text or "/" in text
+
+
 def _unwanted(without: Sequence[str], whole: WordList) -> set[str]:
     """Return the words of the list *whole* that *without* names, or its files hold.
 
@@ -152,7 +158,7 @@ def _unwanted(without: Sequence[str], whole: WordList) -> set[str]:
     named: set[str] = set()
     for text in without:
         word = fold(text)
-        if is_stream(text) or "." in text or "/" in text:
+        if is_file(text):
             named |= _entries(list_path(text)).words
         elif not (word.isascii() and word.isalpha()):
             raise ValueError(

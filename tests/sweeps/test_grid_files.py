@@ -35,7 +35,7 @@ def test_files_and_folders_are_read_in_order_and_named_by_their_files(tmp_path):
         (
             "b.txt",
             b"..",
-            r"expected a file with a layout, found .*a\.txt: No such file",
+            r"expected a file with a layout, found none at .*a\.txt",
         ),
     ],
 )

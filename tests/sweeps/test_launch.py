@@ -244,7 +244,7 @@ def test_a_folder_that_may_not_be_written_is_one_sentence(tmp_path, command):
 
     assert (status, out) == (1, "")
     assert err == (
-        f"python -m sweeps: cannot use {folder / 's.sqlite'}: Read-only file system\n"
+        f"python -m sweeps: cannot use {folder / 's.sqlite'}: the disk is read-only\n"
     )
 
 
@@ -254,7 +254,7 @@ def test_a_folder_below_a_file_is_one_sentence(tmp_path, command):
     status, out, err = run(*command)
 
     assert (status, out) == (2, "")
-    assert err.endswith(": Not a directory\n")
+    assert err.endswith(": a part of its path is a file, not a folder\n")
     assert err.count("\n") == 1
 
 

@@ -202,8 +202,8 @@ def test_a_missing_layout_is_one_sentence(small, tmp_path):
 
     assert status == 2
     assert err == (
-        f"{PROGRAM}: expected a file with a layout, found {tmp_path / 'none.txt'}: "
-        "No such file or directory\n"
+        f"{PROGRAM}: expected a file with a layout, found none at "
+        f"{tmp_path / 'none.txt'}\n"
     )
 
 
