@@ -28,7 +28,7 @@ def entry_text(entry: str) -> str:
     return entry.upper().replace(".", "_")
 
 
-def shown(text: object, most: int = 300) -> str:
+def shown(text: object, most: int = 600) -> str:
     r"""Return *text* as a message shows a name: on one line, and not too long.
 
     Characters that move a cursor or colour a terminal are written as their numbers; of

@@ -215,9 +215,7 @@ def test_a_full_disk_is_one_sentence_and_loses_nothing_stored(tmp_path):
 def test_a_folder_that_cannot_be_is_one_sentence(tmp_path, folder):
     (tmp_path / "file").touch()
 
-    with pytest.raises(
-        ValueError, match=r"cannot use .*(a part of its path is a|there is a) file"
-    ):
+    with pytest.raises(ValueError, match=r"cannot use .*(path is|there is) a file"):
         Store(tmp_path / folder / "s.sqlite", ROLLS, SETTINGS)
 
 
@@ -295,7 +293,5 @@ def test_sweeps_are_listed_by_name(tmp_path):
 def test_a_file_is_no_folder_of_sweeps(tmp_path):
     (tmp_path / "file").touch()
 
-    with pytest.raises(
-        ValueError, match=r"cannot use .*file: a part of its path is a file"
-    ):
+    with pytest.raises(ValueError, match=r"cannot use .*file: a part of its path"):
         names(tmp_path / "file")

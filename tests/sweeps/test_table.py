@@ -266,7 +266,10 @@ def test_sweeps_are_listed(tmp_path):
 @pytest.mark.parametrize("command", [["list"], ["table", "s"]])
 @pytest.mark.parametrize(
     ("folder", "said"),
-    [("file", "a part of its path is a file"), ("x" * 300, "its name is too long")],
+    [
+        ("file", "a part of its path is a file, not a folder"),
+        ("x" * 300, "its name is too long"),
+    ],
 )
 def test_a_folder_that_is_none_is_one_sentence(tmp_path, capsys, command, folder, said):
     (tmp_path / "file").touch()
