@@ -15,6 +15,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Union
 
+from qless_engine.files import read_bytes
 from qless_engine.grids.layout import OPEN, violations
 from qless_engine.grids.problem import Problem
 from qless_engine.grids.word_index import WordIndex
@@ -23,13 +24,12 @@ from qless_engine.rolls.dice import MIN_LETTERS
 from qless_engine.words.kept import Kept
 from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.wordlist import (
+    WORD_LIST_FILE,
     WordList,
     common_words,
-    file_bytes,
     list_path,
-    read_scores,
+    part_of,
     read_sizes,
-    read_words,
     scored_checksum,
     words_in,
 )
@@ -58,7 +58,12 @@ class Words:
         self._kept = kept
 
     @classmethod
-    def read(cls, path: str | None = None, common: int | None = None) -> Words:
+    def read(
+        cls,
+        path: str | None = None,
+        common: int | None = None,
+        without: Sequence[str] = (),
+    ) -> Words:
         """Read the list at *path*, as `wordlist.read_words` does.
 
         A list that was read before is taken from the cache, if it is still the same.
@@ -66,13 +71,12 @@ class Words:
         Raises:
             ValueError: the list cannot be used.
         """
-        if common is not None:
-            return cls(read_words(path, common), path)
         chosen = list_path(path)
-        raw = file_bytes(chosen)
+        raw = read_bytes(chosen, WORD_LIST_FILE)
         kept = Kept.of(raw)
-        listed = kept.listed(chosen) or words_in(raw, chosen)
-        return cls(listed, path, kept)
+        whole = kept.listed(chosen) or words_in(raw, chosen)
+        listed = part_of(whole, common, without)
+        return cls(listed, path, kept if listed is whole else None)
 
     @classmethod
     def of(cls, source: WordSource = None, common: int | None = None) -> Words:
@@ -87,7 +91,7 @@ class Words:
             path = list_path(None if source is None else os.fspath(source))
             try:
                 state = path.stat()
-            except OSError:
+            except (OSError, ValueError):
                 return cls.read(str(path), common)  # which says what is wrong
             return _read_once(
                 None if source is None else str(path),
@@ -100,7 +104,7 @@ class Words:
             words = cls(source)
         else:
             words = cls(WordList.of(source))
-        return words if common is None else cls(words.listed.common(common))
+        return words if common is None else cls(part_of(words.listed, common))
 
     def __repr__(self) -> str:
         """Return one line."""
@@ -175,8 +179,11 @@ class Words:
         Raises:
             ValueError: the words have no scores.
         """
-        scores = read_scores(self.path)
-        listed = self.listed.words
+        scores, listed = self.listed.scores, self.listed.words
+        if not scores:
+            raise ValueError(
+                f"expected lines word;score in {self.name}, found no score"
+            )
         words = [x for x in listed if least is None or scores[x] >= least]
         return FillWords.of(words, scored_checksum(words, scores), scores)
 

@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from qless_engine.outcome import NO_LIMIT, Budget, Ending, OutOfBudget
+from qless_engine.text import quoted
 from qless_engine.words.letters import COUNT
 from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.playable import playable_words
@@ -64,21 +65,21 @@ class Wheel:
             MIN_SIZE <= len(letters) <= MAX_SIZE
         ):
             raise ValueError(
-                f"a wheel is {MIN_SIZE} to {MAX_SIZE} letters a-z, got {text!r}"
+                f"a wheel is {MIN_SIZE} to {MAX_SIZE} letters a-z, got {quoted(text)}"
             )
         if hub is None:
             if len(letters) % 2 == 0:
                 raise ValueError(
-                    f"expected the hub of {text!r}, as {len(letters)} letters have no "
-                    "middle one"
+                    f"expected the hub of {quoted(text)}, as {len(letters)} letters "
+                    "have no middle one"
                 )
             return cls(letters, letters[len(letters) // 2])
         if hub == NO_HUB:
             return cls(letters, hub)
         if len(hub) != 1 or hub.lower() not in letters:
             raise ValueError(
-                f"expected a hub that is a letter of {text!r}, or {NO_HUB!r}, "
-                f"got {hub!r}"
+                f"expected a hub that is a letter of {quoted(text)}, or {NO_HUB!r}, "
+                f"got {quoted(hub)}"
             )
         swapped = list(letters)
         place, middle = letters.index(hub.lower()), len(letters) // 2
@@ -250,7 +251,7 @@ def best_wheels(
     """
     if hub not in (EVERY_HUB, NO_HUB) and not (len(hub) == 1 and "a" <= hub <= "z"):
         raise ValueError(
-            f"expected a hub a-z, {EVERY_HUB!r} or {NO_HUB!r}, got {hub!r}"
+            f"expected a hub a-z, {EVERY_HUB!r} or {NO_HUB!r}, got {quoted(hub)}"
         )
     wheels = pangrams(lexicon, size)
     if hub not in (EVERY_HUB, NO_HUB):

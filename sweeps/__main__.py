@@ -46,7 +46,8 @@ def _sweep(kind: Kind, chosen: dict[str, Any]) -> None:
 
     if kind.names is not None and chosen["name"] is None:
         paths, common = listed(chosen["words"]), chosen.get("common")
-        lists = [read_words(path, common).name for path in paths]
+        without = chosen["without"]
+        lists = [read_words(path, common, without).name for path in paths]
         chosen["name"] = default_name(*kind.names(chosen, lists))
     total = launch(kind, **chosen)
     path = store_path(chosen["name"], chosen["folder"])

@@ -14,7 +14,7 @@ ENGINE_FILES = sorted(p.relative_to(ENGINE).as_posix() for p in ENGINE.rglob("*.
 #: These may print and look at a clock.
 TERMINAL = [n for n in ENGINE_FILES if n.startswith("cli/") or n == "__main__.py"]
 #: These may read files.
-READERS = "version.py words/wordlist.py crosswords/files.py rolls/atlas.py cli/".split()
+READERS = ("files.py version.py words/ crosswords/files.py rolls/atlas.py cli/").split()
 #: What runs where only PyPy is: it needs no package.
 PLAIN = [
     *sorted(ENGINE.rglob("*.py")),

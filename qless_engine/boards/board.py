@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from qless_engine.rolls.dice import MIN_LETTERS
+from qless_engine.text import quoted
 
 Cell = tuple[int, int]  # (row, column): rows grow downward, columns to the right
 
@@ -134,10 +135,10 @@ def _rows(text: str) -> list[str]:
     """
     rows = text.split("/")
     if len({len(row) for row in rows}) > 1:
-        raise ValueError(f"expected board rows of equal length, got {text!r}")
+        raise ValueError(f"expected board rows of equal length, got {quoted(text)}")
     signs = set(text)
     if not signs <= _SIGNS or signs <= {".", "/"}:
-        raise ValueError(f"expected a board of letters a-z and '.', got {text!r}")
+        raise ValueError(f"expected a board of letters a-z and '.', got {quoted(text)}")
     return rows
 
 

@@ -27,6 +27,7 @@ from qless_engine.boards.properties import (
     word_count,
 )
 from qless_engine.outcome import NO_LIMIT, Budget, Ending, SearchResult
+from qless_engine.text import quoted
 from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.wordlist import SCOWL_SIZES
 
@@ -302,9 +303,9 @@ class Query:
 
     def _why_unusable(self, word: str, roll: str, lexicon: Lexicon) -> str:
         if any(word.count(letter) > roll.count(letter) for letter in word):
-            return f"the roll cannot spell {word!r}"
+            return f"the roll cannot spell {quoted(word)}"
         if word not in lexicon.words:
             if len(word) < lexicon.min_letters:
-                return f"{word!r} is shorter than {lexicon.min_letters} letters"
-            return f"{word!r} is not in the word list"
-        return f"{word!r} is not of SCOWL size {self.common} or less"
+                return f"{quoted(word)} is shorter than {lexicon.min_letters} letters"
+            return f"{quoted(word)} is not in the word list"
+        return f"{quoted(word)} is not of SCOWL size {self.common} or less"

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from qless_engine.cli.listing import Listing
+from qless_engine.cli.roll import words_of
 from qless_engine.cli.watch import Watch
 from qless_engine.crosswords.crossword import Crossword
 from qless_engine.crosswords.files import kind_of, read_crossword, save, write
@@ -18,7 +19,6 @@ from qless_engine.grids.filler import Filler, FillResult, Plan
 from qless_engine.grids.layout import Slot
 from qless_engine.grids.problem import Problem
 from qless_engine.grids.words_left import hopeless_slots, why_no_word
-from qless_engine.loaded import Words
 from qless_engine.outcome import Budget, Ending
 from qless_engine.text import grid_text, quantity
 from qless_engine.words.wordlist import WordList
@@ -64,7 +64,7 @@ class FillAnswer:
             "wipeouts": result.wipeouts,
             "restarts": result.restarts,
             "seconds": round(self.seconds, 6),
-            "word_list": self.word_list.name,
+            **self.word_list.record(),
             "word_list_sha256": self.sha256,
         }
         if self.wanted == BEST:
@@ -134,7 +134,7 @@ def fill_layout(options: argparse.Namespace) -> None:
     """
     crossword = _read(options)
     problem = Problem(crossword.layout)
-    loaded = Words.read(options.words, options.common)
+    loaded = words_of(options, options.common)
     is_scored = options.best or options.min_score is not None
     words = loaded.scored_from(options.min_score) if is_scored else loaded.unscored
     watch = Watch()

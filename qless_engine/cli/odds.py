@@ -10,12 +10,14 @@ import argparse
 import json
 import sys
 
-from qless_engine.cli.roll import answer_roll, rolls_of
+from qless_engine.cli.roll import answer_roll, rolls_of, words_of
+from qless_engine.cli.terminal import note
 from qless_engine.cli.watch import Watch
-from qless_engine.loaded import Words
 from qless_engine.outcome import Ending
 from qless_engine.rolls.atlas import Atlas
 from qless_engine.rolls.odds import Odds
+from qless_engine.text import shown
+from qless_engine.words.wordlist import WordList
 
 
 def tell_odds(options: argparse.Namespace) -> None:
@@ -28,18 +30,22 @@ def tell_odds(options: argparse.Namespace) -> None:
         KeyboardInterrupt: Ctrl-C was pressed; what was found by then is printed.
     """
     rolls = rolls_of(options.letters)
-    words = Words.read(options.words)
+    words = words_of(options)
     word_list = words.listed
     atlas = words.atlas
     if atlas is None and words.atlas_path is not None:
-        path = words.atlas_path
-        print(f"ignoring {path}: it was made with a different word list", file=sys.stderr)
+        whole = (
+            "before words were left out"
+            if word_list.left_out
+            else "with a different word list"
+        )
+        note(f"ignoring {shown(words.atlas_path)}: it was made {whole}")
     for number, roll in enumerate(rolls):
         if number > 0 and not options.json:
             print()
         odds, watch = Odds.of(roll, atlas), Watch()
         if atlas is not None and odds.in_atlas:
-            record, text = _looked_up(roll, atlas)
+            record, text = _looked_up(roll, atlas, word_list)
         else:
             answer = answer_roll(roll, words, watch)
             record, text = answer.record(), answer.text()
@@ -56,7 +62,9 @@ def tell_odds(options: argparse.Namespace) -> None:
         watch.raise_interrupt(is_partial=record["ending"] == Ending.BUDGET.value)
 
 
-def _looked_up(roll: str, atlas: Atlas) -> tuple[dict[str, object], str]:
+def _looked_up(
+    roll: str, atlas: Atlas, word_list: WordList
+) -> tuple[dict[str, object], str]:
     """Return the fields and the text of the answer that *atlas* has for *roll*."""
     known, name = atlas.unsolvable[roll], atlas.word_list
     record: dict[str, object] = {
@@ -65,8 +73,8 @@ def _looked_up(roll: str, atlas: Atlas) -> tuple[dict[str, object], str]:
         "board": None,
         "candidate_words": known.words,
         "nodes": known.nodes,
+        **word_list.record(),
         "word_list": name,
-        "word_list_sha256": atlas.word_list_sha256,
     }
     return record, (
         f"{roll}: no board (proved, by the atlas of all rolls: {known.nodes:,} "

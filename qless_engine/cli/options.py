@@ -12,6 +12,7 @@ from qless_engine.cli.terminal import OneSentence, seed_number, whole_number
 from qless_engine.decide import LONG_NODES
 from qless_engine.loaded import check_lengths
 from qless_engine.rolls.dice import LONG_LETTERS, MIN_LENGTHS, MIN_LETTERS
+from qless_engine.text import quoted
 from qless_engine.version import engine_version
 from qless_engine.wheels import (
     EVERY_HUB,
@@ -93,7 +94,17 @@ def _add_common(group: argparse._ActionsContainer) -> None:
 
 def _add_words(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "--words", metavar="PATH", help="word list (default: $QLESS_WORDS or ENABLE1)"
+        "--words",
+        metavar="PATH",
+        help="word list (default: $QLESS_WORDS or ENABLE1); - reads standard input",
+    )
+    command.add_argument(
+        "--without",
+        action="append",
+        default=[],
+        metavar="FILE|WORD",
+        help="leave out this word, or all words of this file (write a dot or slash in "
+        "its path); may be repeated",
     )
 
 
@@ -306,6 +317,6 @@ def _word(text: str) -> str:
     """Return *text* as a word in lower case."""
     if not (text.isascii() and text.isalpha()):
         raise argparse.ArgumentTypeError(
-            f"expected a word of letters a-z, got {text!r}"
+            f"expected a word of letters a-z, got {quoted(text)}"
         )
     return text.lower()

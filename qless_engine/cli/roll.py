@@ -14,6 +14,7 @@ from qless_engine.boards.properties import UNLISTED
 from qless_engine.boards.query import DEFAULT, Query
 from qless_engine.cli.listing import Listing
 from qless_engine.cli.options import query_of
+from qless_engine.cli.terminal import note
 from qless_engine.cli.watch import Watch
 from qless_engine.decide import (
     ALL,
@@ -35,6 +36,8 @@ from qless_engine.rolls.dice import (
 )
 from qless_engine.text import quantity
 from qless_engine.words.wordlist import WordList
+
+MAX_LINE = 1_000  # characters of standard input that are read as one roll
 
 
 @dataclass(frozen=True)
@@ -80,8 +83,7 @@ class Answer:
             "nodes": result.nodes,
             "placements": result.placements,
             "seconds": round(self.seconds, 6),
-            "word_list": self.word_list.name,
-            "word_list_sha256": self.word_list.sha256,
+            **self.word_list.record(),
         }
         if self.min_letters != MIN_LETTERS:
             record["min_length"] = self.min_letters
@@ -178,7 +180,7 @@ def answer_rolls(options: argparse.Namespace) -> None:
         KeyboardInterrupt: the search was interrupted; what it had found is printed.
     """
     query = query_of(options)
-    words = Words.read(options.words).with_min_letters(options.min_length)
+    words = words_of(options).with_min_letters(options.min_length)
     finds_one = query in (ANY_BOARD, Query(common=query.common)) and not (
         options.all or options.count or options.search != DEFAULT
     )
@@ -209,6 +211,18 @@ def answer_rolls(options: argparse.Namespace) -> None:
         watch.raise_interrupt(is_partial=answer.is_partial)
 
 
+def words_of(options: argparse.Namespace, common: int | None = None) -> Words:
+    """Return the words that *options* name; note what became of the lines of the list.
+
+    Raises:
+        ValueError: the list, or a word to leave out, cannot be used.
+    """
+    words = Words.read(options.words, common, options.without)
+    if not options.json:
+        note(words.listed.note())
+    return words
+
+
 def rolls_of(
     letters: Sequence[str], least: int = MIN_LETTERS, most: int = MAX_LETTERS
 ) -> Iterator[str]:
@@ -233,7 +247,9 @@ def _rolls(typed: list[str], parse: Callable[[str], str]) -> Iterator[str]:
             continue
         # Not sys.stdin, which stops at a byte that is no text or may not be there.
         with open(0, encoding="utf-8-sig", errors="replace", closefd=False) as lines:
-            for number, line in enumerate(lines, start=1):
+            # A line is cut, as one without an end would fill the memory.
+            every = iter(lambda: lines.readline(MAX_LINE), "")
+            for number, line in enumerate(every, start=1):
                 if line.strip() != "":
                     try:
                         yield parse(line)

@@ -12,28 +12,50 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import NoReturn
 
+from qless_engine.files import reason
 from qless_engine.outcome import CannotDoError, WrongResultError
+from qless_engine.text import quoted, shown
 
 FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
+MAX_MESSAGE = 2_000  # characters
 
 
 class OneSentence(argparse.ArgumentParser):
     """A parser that reports an error in one line, without the usage."""
 
+    _given: Sequence[str] = ()  # the arguments to parse
+
+    def parse_known_args(  # type: ignore[override]  # as argparse calls it
+        self,
+        args: Sequence[str] | None = None,
+        namespace: argparse.Namespace | None = None,
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """Parse *args*, and keep them for the sentence on what is wrong with them."""
+        self._given = sys.argv[1:] if args is None else list(args)
+        return super().parse_known_args(args, namespace)
+
     def error(self, message: str) -> NoReturn:
-        """Print *message* and exit."""
-        self.exit(BAD_INPUT, f"{self.prog}: {message}\n")
+        """Print *message* and exit; an unknown option goes before what is missing."""
+        if "are required" in message:
+            known = [x for action in self._actions for x in action.option_strings]
+            for given in self._given:
+                option = given.partition("=")[0]
+                is_option = re.match("-+[a-zA-Z]", option) is not None
+                if is_option and not any(x.startswith(option) for x in known):
+                    message = f"there is no option {quoted(option)}"
+                    break
+        self.exit(BAD_INPUT, f"{self.prog}: {shown(message, MAX_MESSAGE)}\n")
 
 
 def whole_number(text: str) -> int:
     """Return the value *text* of an option as a whole number of 1 or more."""
     if not re.fullmatch("0*[1-9][0-9]{0,17}", text):
         raise argparse.ArgumentTypeError(
-            f"expected a whole number of 1 or more, got {text!r}"
+            f"expected a whole number of 1 or more, got {quoted(text)}"
         )
     return int(text)
 
@@ -42,7 +64,7 @@ def seed_number(text: str) -> int:
     """Return the value *text* of an option as a seed, a whole number of 0 or more."""
     if not re.fullmatch("[0-9]{1,18}", text):
         raise argparse.ArgumentTypeError(
-            f"expected a seed of 1 to 18 digits, got {text!r}"
+            f"expected a seed of 1 to 18 digits, got {quoted(text)}"
         )
     return int(text)
 
@@ -63,12 +85,12 @@ def run(program: str, work: Callable[[], object]) -> int:
         sys.stdout.flush()
     except ValueError as error:
         return _say(program, error, BAD_INPUT)
-    except (CannotDoError, WrongResultError) as error:
-        return _say(program, error, FAILED)
+    except (CannotDoError, WrongResultError, MemoryError) as error:
+        return _say(program, str(error) or "the memory is full", FAILED)
     except OSError as error:
         drop_output()
         if not isinstance(error, BrokenPipeError):  # such as `| head`
-            _say(program, f"cannot read or write: {error.strerror}", FAILED)
+            _say(program, f"cannot read or write: {reason(error)}", FAILED)
         return FAILED
     except ModuleNotFoundError as error:
         needs = f"needs {error.name}: install this project's extras study and cluster"
@@ -85,7 +107,7 @@ def _interrupt_once(_signal: int, _frame: FrameType | None) -> NoReturn:
 
 
 def _say(program: str, what: object, status: int) -> int:
-    print(f"{program}: {what}", file=sys.stderr)
+    print(f"{program}: {shown(what, MAX_MESSAGE)}", file=sys.stderr)
     return status
 
 
@@ -109,6 +131,12 @@ def prepare_streams() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+
+
+def note(what: str) -> None:
+    """Print *what* on standard error, unless it is empty."""
+    if what:
+        print(what, file=sys.stderr)
 
 
 def drop_output() -> None:

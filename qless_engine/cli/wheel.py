@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from qless_engine.answers import WheelWords
 from qless_engine.api import wheel
+from qless_engine.cli.roll import words_of
 from qless_engine.cli.watch import Watch
-from qless_engine.loaded import Words
 from qless_engine.outcome import Budget, Ending
 from qless_engine.rolls.dice import MIN_LETTERS
 from qless_engine.text import quantity
@@ -60,8 +60,7 @@ class BestWheelsAnswer:
             "nodes": self.best.nodes,
             "of": self.best.of,
             "seconds": round(self.seconds, 6),
-            "word_list": self.word_list.name,
-            "word_list_sha256": self.word_list.sha256,
+            **self.word_list.record(),
         }
 
     def text(self) -> str:
@@ -104,14 +103,16 @@ def solve_wheel(options: argparse.Namespace) -> None:
     Raises:
         ValueError: the wheel or the word list is not as expected.
     """
+    words = words_of(options)
     answer = wheel(
         "".join(options.letters),
         options.hub,
-        options.words,
+        words,
         min_length=options.min_length,
         reuse=options.reuse,
     )
-    print(json.dumps(_record(answer)) if options.json else _text(answer))
+    record = {**_record(answer), **words.listed.record()}
+    print(json.dumps(record) if options.json else _text(answer))
 
 
 def _record(answer: WheelWords) -> dict[str, object]:
@@ -122,8 +123,6 @@ def _record(answer: WheelWords) -> dict[str, object]:
         "words": answer.words,
         "pangrams": answer.pangrams,
         "seconds": round(answer.seconds, 6),
-        "word_list": answer.word_list,
-        "word_list_sha256": answer.word_list_sha256,
     }
     if answer.min_length != MIN_LETTERS:
         record["min_length"] = answer.min_length
@@ -154,8 +153,8 @@ def find_best_wheel(options: argparse.Namespace) -> None:
         KeyboardInterrupt: Ctrl-C was pressed; what was found by then is printed.
     """
     hub = options.hub.lower()
-    loaded = Words.read(options.words)
-    word_list, lexicon = loaded.listed, loaded.lexicon
+    words = words_of(options)
+    word_list, lexicon = words.listed, words.lexicon
     watch = Watch("wheels")
     budget = Budget(options.max_nodes, watch.stop, watch.progress)
     start = time.perf_counter()

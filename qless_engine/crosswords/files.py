@@ -7,20 +7,20 @@ from __future__ import annotations
 
 import codecs
 import re
-import stat
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path, PurePath
 
 from qless_engine.crosswords import across_lite, ipuz, puz, puz_bytes
 from qless_engine.crosswords.crossword import Crossword, Extras
+from qless_engine.files import MIB, name_of, read_bytes
 from qless_engine.grids.layout import Layout
 from qless_engine.outcome import CannotDoError
 from qless_engine.text import quantity
 
 TEXT, IPUZ, PUZ, ACROSS_LITE = "txt", "ipuz", "puz", "across.txt"  # ends of names
 FORMATS = ".puz, .ipuz, Across Lite text or a layout as text"
-STANDARD_INPUT = "-"
+LAYOUT_BYTES = MIB  # far more than 40 rows of 40 cells with their clues
 
 WRITERS: Mapping[str, Callable[[Crossword], bytes]] = {
     ACROSS_LITE: across_lite.write,
@@ -37,29 +37,7 @@ def read_crossword(path: str | Path) -> Crossword:
     Raises:
         ValueError: the file cannot be read, or holds no layout.
     """
-    name = "standard input" if str(path) == STANDARD_INPUT else str(path)
-    return read(name, read_bytes(path))
-
-
-def read_bytes(path: str | Path) -> bytes:
-    """Return what is in the file at *path*; "-" is standard input.
-
-    Raises:
-        ValueError: the file cannot be read.
-    """
-    is_input = str(path) == STANDARD_INPUT
-    name = "standard input" if is_input else path
-    try:
-        with open(0 if is_input else path, "rb", closefd=not is_input) as file:
-            if not is_input and stat.S_ISCHR(Path(path).stat().st_mode):
-                raise ValueError(
-                    f"expected a file with a layout, found the device {path}"
-                )
-            return file.read()
-    except OSError as error:
-        raise ValueError(
-            f"expected a file with a layout, found {name}: {error.strerror}"
-        ) from None
+    return read(name_of(path), read_bytes(path, "a file with a layout", LAYOUT_BYTES))
 
 
 def read(name: str, content: bytes) -> Crossword:

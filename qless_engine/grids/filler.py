@@ -34,6 +34,7 @@ from qless_engine.grids.problem import Problem
 from qless_engine.grids.propagation import NOBODY, Propagation
 from qless_engine.grids.word_index import WordIndex
 from qless_engine.outcome import NO_LIMIT, Budget, Ending, OutOfBudget
+from qless_engine.text import quoted
 
 #: The weight that a wipeout adds to its slot is divided by this after each wipeout, so
 #: that late wipeouts count more.
@@ -69,7 +70,7 @@ class Plan:
             (self.restarts, RESTARTS),
         ):
             if name not in known:
-                raise ValueError(f"expected one of {sorted(known)}, got {name!r}")
+                raise ValueError(f"expected one of {sorted(known)}, got {quoted(name)}")
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 
 from qless_engine.grids.layout import Layout
+from qless_engine.text import quoted
 
 Range = tuple[str, int, int]  # name of a slot, its first word, the word after its last
 
@@ -37,7 +38,8 @@ class Problem:
             match = re.fullmatch(r"(\d+-(?:Across|Down))=(\d+):(\d+)", part)
             if match is None or match[1] not in names:
                 raise ValueError(
-                    f"expected a slot and a range, such as 1-Across=0:99, got {part!r}"
+                    "expected a slot and a range, such as 1-Across=0:99, got "
+                    f"{quoted(part)}"
                 )
             ranges.append((match[1], int(match[2]), int(match[3])))
         return cls(layout, tuple(ranges))

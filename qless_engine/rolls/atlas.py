@@ -10,15 +10,17 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import os
 import re
-import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from qless_engine.files import name_of, read_bytes
 from qless_engine.rolls.dice import DICE
 from qless_engine.rolls.numbering import number_of_rolls
+from qless_engine.text import quoted
 
 OUTCOMES: int = 6 ** len(DICE)  # equally likely
 
@@ -103,33 +105,19 @@ def read_atlas(path: Path) -> Atlas:
     Raises:
         ValueError: the file is missing or damaged.
     """
-    try:
-        return _parse(_text(path))
-    except FileNotFoundError:
-        found = (
-            "none (make one with `python -m sweeps atlas`, then `table`, and put it "
-            "beside its word list)"
+    if not os.path.lexists(path):
+        raise ValueError(
+            f"expected an atlas file at {name_of(path)}, found none (make one with "
+            "`python -m sweeps atlas`, then `table`, and put it beside its word list)"
         )
-    except OSError as error:
-        found = error.strerror or str(error)
+    raw = read_bytes(path, "an atlas file")
+    try:
+        return _parse(raw.decode())
+    except UnicodeDecodeError:
+        found = "no text"
     except ValueError as error:
         found = str(error)
-    raise ValueError(f"expected an atlas file at {path}, found {found}")
-
-
-def _text(path: Path) -> str:
-    """Return the text of the packed file at *path*.
-
-    Raises:
-        OSError: it cannot be read.
-        ValueError: it is not a packed text; the message says what was found.
-    """
-    if path.exists() and not path.is_file():  # a device may have no end
-        raise ValueError("something that is not a plain file")
-    try:
-        return gzip.decompress(path.read_bytes()).decode()
-    except (EOFError, UnicodeDecodeError, gzip.BadGzipFile, zlib.error):
-        raise ValueError("no complete text packed with gzip") from None
+    raise ValueError(f"expected an atlas file at {name_of(path)}, found {found}")
 
 
 def _parse(text: str) -> Atlas:
@@ -149,7 +137,7 @@ def _parse(text: str) -> Atlas:
             before, *numbers = is_row.groups()
             unsolvable[before] = Unsolvable(*map(int, numbers))
         else:
-            raise ValueError(f"the line {line!r}")
+            raise ValueError(f"the line {quoted(line)}")
     missing = [name for name in _NAMES if name not in head]
     if missing:
         raise ValueError(f"no line {missing[0]!r}")

@@ -11,6 +11,8 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from qless_engine.text import quoted
+
 DICE = (
     "mmllby vfgkpp hhnnrr dfrllw rrdlgg xkbszn "
     "whhttp ccbtjd ccmtts oiinny aeiouu aaeeoo"
@@ -38,10 +40,11 @@ def parse_roll(text: str, least: int = MIN_LETTERS, most: int = MAX_LETTERS) -> 
     """
     letters = "".join(text.split())
     if not (letters.isascii() and letters.isalpha()):
-        raise ValueError(f"a roll is {least} to {most} letters a-z, got {text!r}")
+        raise ValueError(f"a roll is {least} to {most} letters a-z, got {quoted(text)}")
     if not least <= len(letters) <= most:
         raise ValueError(
-            f"a roll is {least} to {most} letters a-z, got {len(letters)} in {text!r}"
+            f"a roll is {least} to {most} letters a-z, got {len(letters)} in "
+            f"{quoted(text)}"
         )
     roll = "".join(sorted(letters.lower()))
     for letter in set(roll):

@@ -19,6 +19,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from qless_engine.rolls.dice import DICE
+from qless_engine.text import quoted
 
 
 class Letter(NamedTuple):
@@ -75,7 +76,7 @@ def rank(roll: str, dice: Sequence[str] = DICE) -> int:
         before += sum([below[child] for child in after[copies + 1 :]])
     if state == -1 or len(roll) != len(dice):
         raise ValueError(
-            f"expected a roll of the dice, got {roll!r}: {why_never(roll, dice)}"
+            f"expected a roll of the dice, got {quoted(roll)}: {why_never(roll, dice)}"
         )
     return before
 

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import overload
 
 from qless_engine.words import cache
+from qless_engine.words.entries import Lines
 from qless_engine.words.lexicon import Lexicon
-from qless_engine.words.wordlist import WordList, name_of
+from qless_engine.words.wordlist import WordList, list_name
 
 
 class Kept:
@@ -32,8 +33,8 @@ class Kept:
         if self.sections is None:
             return None
         head, text = json.loads(self.sections[0]), self.sections[1].decode("ascii")
-        name = name_of(head["sha256"], path)
-        return WordList(name, head["sha256"], Lines(text), head["dropped"])
+        sha256, lines = head["sha256"], Lines(**head["lines"])
+        return WordList(list_name(sha256, path), sha256, WordsOfText(text), lines)
 
     def lexicon(self) -> Lexicon | None:
         """Return the lexicon."""
@@ -42,13 +43,15 @@ class Kept:
     def keep(self, listed: WordList) -> Lexicon:
         """Build the lexicon of *listed*, keep both and return it."""
         lexicon = Lexicon.from_words(listed.words)
-        head = json.dumps({"sha256": listed.sha256, "dropped": listed.dropped})
+        if listed.scores:  # a list for grids, which has no use of a lexicon
+            return lexicon
+        head = json.dumps({"sha256": listed.sha256, "lines": listed.lines.record()})
         text = "\n".join(listed.words)
         cache.keep(self.key, [head.encode(), text.encode(), *lexicon.sections()])
         return lexicon
 
 
-class Lines(Sequence[str]):
+class WordsOfText(Sequence[str]):
     """The words in a text, one a line, which is split when they are asked for."""
 
     def __init__(self, text: str) -> None:

@@ -1,26 +1,24 @@
-"""Read a word-list file: normalise, drop what is not a word, name it by its checksum.
+"""A word list: chosen, read, named by its checksum, less the words to leave out.
 
-A list is text, plain or gzip, one word per line. Only the first field of a line counts,
-so that ``WORD definition`` and ``word;score`` lines work; case, byte-order mark and
-carriage returns do not matter. A phrase with a score, ``no way;40``, is not a word. The
+A list is a file of text, plain or gzip; `entries` tells its words from the rest. The
 normal form, over which the checksum is taken, is the words in lower case, sorted, each
 once, one per line, each line ended by a line feed.
 """
 
 from __future__ import annotations
 
-import gzip
+import codecs
 import hashlib
 import os
 import re
-import stat
-import zlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
-from qless_engine.text import quantity
+from qless_engine.files import is_stream, name_of, read_bytes
+from qless_engine.text import quantity, quoted, shown
+from qless_engine.words.entries import Entries, Lines, fold, read_entries
 
 
 def _data_folder() -> Path:
@@ -37,6 +35,7 @@ FOLDER = _data_folder()
 EMBEDDED = FOLDER / "enable1.txt.gz"
 EMBEDDED_SIZES = FOLDER / "scowl_sizes.tsv.gz"
 SCOWL_SIZES = (10, 20, 35, 40, 50, 55, 60, 70, 80)  # each adds words
+WORD_LIST_FILE = "a word-list file"  # what a message expects
 VARIABLE = "QLESS_WORDS"  # environment variable that names the list to use instead
 
 #: Lists known by the SHA-256 of their normal form; sources in wordlists/README.md.
@@ -57,16 +56,21 @@ class WordList:
 
     Attributes:
         name: the list's own name if its checksum is known, else the file's name; and
-            the SCOWL size, if only common words of it are here.
+            the SCOWL size if only common words of it are here, and how many words were
+            left out.
         sha256: checksum of the normal form, in hexadecimal.
         words: lower case, sorted, each once.
-        dropped: lines without a word of letters a-z, or with a repeated or rare word.
+        lines: how many lines were read, and what became of them.
+        left_out: how many words were left out by name.
+        scores: by word; empty if the file has none.
     """
 
     name: str
     sha256: str
     words: Sequence[str]
-    dropped: int
+    lines: Lines = field(default_factory=Lines)
+    left_out: int = 0
+    scores: Mapping[str, int] = field(default_factory=dict)
 
     @classmethod
     def of(cls, words: Iterable[str], name: str = "own words") -> WordList:
@@ -75,35 +79,115 @@ class WordList:
         Raises:
             ValueError: there are none, or one is not of letters a-z.
         """
-        kept = {word.strip().lower() for word in words}
-        odd = [word for word in kept if not (word.isascii() and word.isalpha())]
-        if odd or not kept:
-            found = repr(min(odd)) if odd else "none"
+        given = [word.strip().lower() for word in words]
+        odd = [word for word in given if not (word.isascii() and word.isalpha())]
+        if odd or not given:
+            found = quoted(min(odd)) if odd else "none"
             raise ValueError(f"expected words of letters a-z, found {found}")
-        ordered = tuple(sorted(kept))
-        return cls(name, _checksum(ordered), ordered, 0)
-
-    def common(self, size: int) -> WordList:
-        """Return the words up to the SCOWL *size*, as a list of its own.
-
-        Raises:
-            ValueError: *size* is not a SCOWL size, or the list has no such word.
-        """
-        if size not in SCOWL_SIZES:
-            sizes = ", ".join(map(str, SCOWL_SIZES))
-            raise ValueError(f"expected a SCOWL size of {sizes}, got {size!r}")
-        words = common_words(self.words, read_sizes(), size)
-        if not words:
-            raise ValueError(
-                f"expected words up to SCOWL size {size}, found none in {self.name}"
-            )
-        name = f"{self.name} to SCOWL size {size}"
-        dropped = self.dropped + len(self.words) - len(words)
-        return WordList(name, _checksum(words), words, dropped)
+        ordered = tuple(sorted(set(given)))
+        lines = Lines(read=len(given), repeated=len(given) - len(ordered))
+        return cls(name, _checksum(ordered), ordered, lines)
 
     def __repr__(self) -> str:
         """Return one line."""
         return f"<WordList {self.name}: {quantity(len(self.words), 'word')}>"
+
+    @property
+    def dropped(self) -> int:
+        """How many lines had no word of letters a-z."""
+        return self.lines.dropped
+
+    def note(self) -> str:
+        """Return what became of the lines as a sentence; "" if each is a word."""
+        told = self.lines.note()
+        if self.left_out > 0:
+            read = told or f"{quantity(self.lines.read, 'line')} read"
+            told = f"{read}, {quantity(self.left_out, 'word')} left out"
+        return f"{self.name}: {told}" if told else ""
+
+    def record(self) -> dict[str, object]:
+        """Return the fields that say of an answer which words it is from."""
+        return {
+            "word_list": self.name,
+            "word_list_sha256": self.sha256,
+            "word_list_lines": {**self.lines.record(), "left_out": self.left_out},
+        }
+
+
+def read_words(
+    path: str | Path | None = None,
+    common: int | None = None,
+    without: Sequence[str] = (),
+) -> WordList:
+    """Read the word list at *path*, by default the one that `list_path` names.
+
+    With *common*, read only the words up to that SCOWL size (how common a word is), and
+    with *without* leave out these words, and those of these files: a list of its own,
+    with its own name and checksum.
+
+    Raises:
+        ValueError: *path* is empty; the file is missing, unreadable, not text or has
+            no word; *common* is not a SCOWL size, or the list has no such word; one of
+            *without* is no word and no word list, or no word is left.
+    """
+    chosen = list_path(path)
+    return part_of(
+        words_in(read_bytes(chosen, WORD_LIST_FILE), chosen), common, without
+    )
+
+
+def words_in(raw: bytes, path: Path) -> WordList:
+    """Return the word list whose file at *path* has the bytes *raw*, unpacked.
+
+    Raises:
+        ValueError: it is not text, or has no word.
+    """
+    read = _entries(raw, path)
+    ordered = tuple(sorted(read.words))
+    sha256 = _checksum(ordered)
+    name = list_name(sha256, path)
+    return WordList(name, sha256, ordered, read.lines, scores=read.scores)
+
+
+def list_name(sha256: str, path: Path) -> str:
+    """Return the name of the list with the checksum *sha256*, whose file is *path*."""
+    if is_stream(path):
+        return KNOWN.get(sha256, "standard input")
+    # The name of a file may not be valid text; the name of a list is.
+    return KNOWN.get(sha256) or shown(
+        os.fsencode(path.name).decode(errors="backslashreplace")
+    )
+
+
+def part_of(
+    whole: WordList, common: int | None = None, without: Sequence[str] = ()
+) -> WordList:
+    """Return the words of the *whole* list up to the SCOWL size *common*, less some.
+
+    Raises:
+        ValueError: as `read_words` says.
+    """
+    if common is not None and common not in SCOWL_SIZES:
+        sizes = ", ".join(map(str, SCOWL_SIZES))
+        raise ValueError(f"expected a SCOWL size of {sizes}, got {common!r}")
+    if common is not None:
+        whole = _part(
+            whole,
+            common_words(whole.words, read_sizes(), common),
+            f"{whole.name} to SCOWL size {common}",
+            f"expected words up to SCOWL size {common}, found none in {whole.name}",
+        )
+    unwanted = _unwanted(without, whole)
+    if not unwanted:
+        return whole
+    left_out = f"without {quantity(len(unwanted), 'word')}"
+    part = _part(
+        whole,
+        tuple(word for word in whole.words if word not in unwanted),
+        f"{whole.name} {left_out}",
+        f"expected a word to be left, found none in {whole.name} {left_out}",
+    )
+    return replace(part, left_out=len(unwanted))
 
 
 class WordNumbers(dict[str, int]):
@@ -114,47 +198,47 @@ class WordNumbers(dict[str, int]):
         return f"<numbers of {quantity(len(self), 'word')}>"
 
 
-def read_words(path: str | Path | None = None, common: int | None = None) -> WordList:
-    """Read the word list at *path*, by default the one that `list_path` names.
-
-    With *common*, read only the words up to that SCOWL size (how common a word is):
-    a list of its own, with its own name and checksum.
+def _part(whole: WordList, words: tuple[str, ...], name: str, empty: str) -> WordList:
+    """Return the list *name* of those *words* of the *whole*.
 
     Raises:
-        ValueError: *path* is empty; the file is missing, unreadable, not text or has
-            no word; *common* is not a SCOWL size, or the list has no such word.
+        ValueError: there are none, with the sentence *empty*.
     """
-    chosen = list_path(path)
-    listed = words_in(file_bytes(chosen), chosen)
-    return listed if common is None else listed.common(common)
-
-
-def words_in(raw: bytes, path: Path) -> WordList:
-    """Return the word list whose file at *path* has the bytes *raw*.
-
-    Raises:
-        ValueError: it is not text, is broken, or has no word.
-    """
-    text = _decode(_unpacked(raw, path), path)
-    lines = re.split(r"[\r\n]+", text.lower())  # \r alone ends old Macintosh lines
-    first_fields = (_fields(line)[0] for line in lines)
-    candidates = [field for field in first_fields if field != ""]
-    words = {field for field in candidates if field.isascii() and field.isalpha()}
     if not words:
-        raise ValueError(
-            f"expected a word list with one word of letters a-z per line, "
-            f"found none in {path}"
-        )
-    ordered = tuple(sorted(words))
-    sha256 = _checksum(ordered)
-    dropped = len(candidates) - len(ordered)
-    return WordList(name_of(sha256, path), sha256, ordered, dropped)
+        raise ValueError(empty)
+    return replace(whole, name=name, sha256=_checksum(words), words=words)
 
 
-def name_of(sha256: str, path: Path) -> str:
-    """Return the name of the list with the checksum *sha256*, whose file is *path*."""
-    # The name of a file may not be valid text; the name of a list is.
-    return KNOWN.get(sha256) or os.fsencode(path.name).decode(errors="backslashreplace")
+def is_file(text: str) -> bool:
+    """Whether *text*, which names words to leave out, is a file of them, not a word."""
+    return is_stream(text) or "." in text or "/" in text
+
+
+def _unwanted(without: Sequence[str], whole: WordList) -> set[str]:
+    """Return the words of the list *whole* that *without* names, or its files hold.
+
+    Whatever has a dot or a slash names a file, all else is a word.
+
+    Raises:
+        ValueError: a file cannot be used, or it is unclear whether one is meant.
+    """
+    named: set[str] = set()
+    for text in without:
+        word = fold(text)
+        if is_file(text):
+            named |= _entries(*_file(text)).words
+        elif not (word.isascii() and word.isalpha()):
+            raise ValueError(
+                f"expected a word or a word-list file to leave out, got {quoted(text)}"
+            )
+        elif word not in whole.words and os.path.isfile(text):  # noqa: PTH113  # Path's own raises at a long name
+            raise ValueError(
+                f"expected a word to leave out, found the file {shown(text)} (write "
+                f"./{shown(text)} to leave out its words)"
+            )
+        else:
+            named.add(word)
+    return named.intersection(whole.words)
 
 
 def list_path(path: str | Path | None = None) -> Path:
@@ -181,7 +265,7 @@ def chosen_path(path: str | Path | None = None) -> Path | None:
     return Path(os.path.expanduser(chosen)) if chosen else None  # noqa: PTH111
 
 
-@cache  # of 163,000 lines, for each SCOWL size that is read
+@cache
 def read_sizes() -> Mapping[str, int]:
     """Return the size of each word in SCOWL, from 10 for the commonest to 80.
 
@@ -191,7 +275,8 @@ def read_sizes() -> Mapping[str, int]:
     Raises:
         ValueError: the embedded table is missing or broken.
     """
-    text = _text_at(EMBEDDED_SIZES)
+    raw = read_bytes(EMBEDDED_SIZES, WORD_LIST_FILE)
+    text = _text(raw, EMBEDDED_SIZES)
     sizes = (line.split("\t") for line in text.splitlines())
     return WordNumbers((word, int(size)) for word, size in sizes)
 
@@ -209,46 +294,10 @@ def common_words(
     return tuple(word for word in words if word in sizes and sizes[word] <= size)
 
 
-def read_scores(path: str | Path | None = None) -> Mapping[str, int]:
-    """Return the score of each word of the list at *path*, which has lines word;score.
-
-    The list is chosen, and its words are told from the rest, as in `read_words`.
-
-    Raises:
-        ValueError: a word has no score that is a whole number.
-    """
-    chosen = list_path(path)
-    scores: dict[str, int] = {}
-    for line in re.split(r"[\r\n]+", _text_at(chosen).lower()):
-        fields = _fields(line)
-        if fields[0].isascii() and fields[0].isalpha():
-            if len(fields) < 2 or not re.fullmatch(r"-?\d{1,9}", fields[1]):
-                raise ValueError(
-                    f"expected lines word;score with a whole number of at most 9 "
-                    f"digits in {chosen}, found {line.strip()!r}"
-                )
-            scores.setdefault(fields[0], int(fields[1]))
-    return WordNumbers(scores)
-
-
 def scored_checksum(words: Iterable[str], scores: Mapping[str, int]) -> str:
     """Return the SHA-256, in hexadecimal, of the lines word;score of *words*."""
     lines = "".join(f"{word};{scores[word]}\n" for word in words)
     return hashlib.sha256(lines.encode()).hexdigest()
-
-
-def _fields(line: str) -> list[str]:
-    """Return the fields of a *line*: a word, and what follows it.
-
-    A phrase of several words with a score, as crossword lists have, is not a word.
-
-    >>> _fields("tea;40"), _fields("AAH an exclamation; also AH"), _fields("no way;40")
-    (['tea', '40'], ['AAH', 'an', 'exclamation', 'also', 'AH'], [''])
-    """
-    line = line.strip()
-    if " " in line and re.fullmatch(r"[^;]* [^;]*;\s*-?\d+", line):
-        return [""]
-    return re.split(r"[\s;,]+", line)
 
 
 def _checksum(words: tuple[str, ...]) -> str:
@@ -256,47 +305,40 @@ def _checksum(words: tuple[str, ...]) -> str:
     return hashlib.sha256(("\n".join(words) + "\n").encode()).hexdigest()
 
 
-def _text_at(path: Path) -> str:
-    return _decode(_unpacked(file_bytes(path), path), path)
+def _file(text: str) -> tuple[bytes, Path]:
+    path = list_path(text)
+    return read_bytes(path, WORD_LIST_FILE), path
 
 
-def file_bytes(path: Path) -> bytes:
-    """Return the bytes of the word-list file at *path*, as they are.
+def _entries(raw: bytes, path: Path) -> Entries:
+    """Return the words of the file at *path*, whose bytes are *raw*.
 
     Raises:
-        ValueError: it is missing or cannot be read.
+        ValueError: it is not text, or has no word.
     """
-    try:
-        if stat.S_ISCHR(path.stat().st_mode):  # such as /dev/zero, which has no end
-            raise ValueError(f"expected a word-list file, found the device {path}")
-        return path.read_bytes()
-    except IsADirectoryError:
+    entries = read_entries(_text(raw, path))
+    if not entries.words:
         raise ValueError(
-            f"expected a word-list file, found the folder {path}"
-        ) from None
-    except FileNotFoundError:
-        raise ValueError(f"expected a word-list file, found none at {path}") from None
-    except OSError as error:
-        raise ValueError(
-            f"expected a readable word list at {path}, found: {error.strerror}"
-        ) from None
+            f"expected a word list with one word of letters a-z per line, "
+            f"found none in {name_of(path)}"
+        )
+    return entries
 
 
-def _unpacked(raw: bytes, path: Path) -> bytes:
-    """Return *raw*, the bytes of the file at *path*, unpacked if they are gzip."""
+def _text(raw: bytes, path: Path) -> str:
+    """Return *raw* as text: UTF-8 or UTF-16, or Latin-1 as of old.
+
+    Raises:
+        ValueError: the file, at *path*, is not text.
+    """
+    is_wide = raw[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
     try:
-        return gzip.decompress(raw) if raw[:2] == b"\x1f\x8b" else raw
-    except (EOFError, zlib.error, gzip.BadGzipFile):
-        raise ValueError(
-            f"expected a complete gzip file, found a broken one at {path}"
-        ) from None
-
-
-def _decode(raw: bytes, path: Path) -> str:
-    """Return *raw* as text: UTF-8, or Latin-1 as many older lists are written."""
-    if re.search(rb"[\x00-\x08\x0e-\x1f]", raw):  # no text has these control bytes
-        raise ValueError(f"expected a word list as text, found binary data in {path}")
-    try:
-        return raw.decode("utf-8-sig")
+        text = raw.decode("utf-16" if is_wide else "utf-8-sig")
     except UnicodeDecodeError:
-        return raw.decode("latin-1")
+        text = raw.decode("latin-1")
+    if re.search(r"[\0-\x08\x0e-\x1f]", text):  # no text has these control bytes
+        found = "a zip archive (unpack it first)" if raw[:2] == b"PK" else "binary data"
+        raise ValueError(
+            f"expected a word list as text, found {found} in {name_of(path)}"
+        )
+    return text

@@ -20,6 +20,7 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
+from qless_engine.files import is_stream, name_of
 from qless_engine.loaded import Words
 from qless_engine.outcome import Ending
 from qless_engine.words.wordlist import chosen_path
@@ -51,11 +52,14 @@ class Question:
         lists: paths of the word lists, each as for `wordlist.read_words`.
         common: the largest SCOWL size (how common a word is, from 10 to 80) of words
             that are used; None for all words.
+        without: words that are left out, and paths of files of such words, as for
+            `wordlist.read_words`; None to leave out none.
     """
 
     kind: str = ""  # of a kind's own questions, its name
     lists: Sequence[str | None] = (None,)
     common: int | None = None
+    without: Sequence[str] | None = None
 
 
 Q_co = TypeVar("Q_co", bound=Question, covariant=True)
@@ -71,6 +75,7 @@ class Context(Generic[Q_co]):
         lists: the word lists by name, in the form in which the kind uses them.
         interpreter: what runs the search, by name and version.
         is_left: whether the task that is searched is to be left.
+        notes: what became of the lines of the word lists, a sentence each.
     """
 
     kind: Kind
@@ -78,6 +83,7 @@ class Context(Generic[Q_co]):
     lists: Mapping[str, Any]
     interpreter: str
     is_left: Callable[[], bool] = lambda: False
+    notes: Sequence[str] = ()
 
     @property
     def words(self) -> Words:
@@ -239,9 +245,11 @@ class Kind:
         Raises:
             ValueError: a word list is unusable, or two have the same name.
         """
-        read, asked = read_lists(question.lists, question.common), asdict(question)
+        asked = asdict(question)
+        read = read_lists(question.lists, question.common, question.without or ())
+        notes = [*filter(None, (words.listed.note() for words in read.values()))]
         lists = {name: self.words(words, asked) for name, words in read.items()}
-        return self.context(self, question, lists, interpreter_name(), is_left)
+        return self.context(self, question, lists, interpreter_name(), is_left, notes)
 
     def faults(
         self,
@@ -292,7 +300,9 @@ def checksums(settings: Fields) -> dict[str, str]:
 
 
 def read_lists(
-    paths: Iterable[str | None], common: int | None = None
+    paths: Iterable[str | None],
+    common: int | None = None,
+    without: Sequence[str] = (),
 ) -> dict[str, Words]:
     """Return the word lists at *paths*, each as for `Words.read`, by name.
 
@@ -301,7 +311,7 @@ def read_lists(
     """
     lists: dict[str, Words] = {}
     for path in paths:
-        words = Words.read(path, common)
+        words = Words.read(path, common, without)
         if words.name in lists:
             raise ValueError(
                 f"expected word lists of different names, found two {words.name!r}"
@@ -327,6 +337,11 @@ def readable_path(words: str | Path | None) -> str | None:
     chosen = chosen_path(words)
     if chosen is None:
         return None
+    if is_stream(chosen):
+        raise ValueError(
+            "expected a word-list file, which each child can read, found the stream "
+            f"{name_of(chosen)}"
+        )
     path = chosen.absolute()
     with suppress(OSError):  # what is wrong with it, reading the list will say
         if stat.S_IFMT(path.stat().st_mode) not in (stat.S_IFREG, stat.S_IFDIR):

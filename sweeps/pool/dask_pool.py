@@ -17,6 +17,7 @@ from itertools import islice
 
 from distributed import CancelledError, Future, KilledWorker
 
+from qless_engine.words.wordlist import is_file
 from sweeps import SweepError
 from sweeps.child import tasks as service
 from sweeps.kinds.kind import Fields, Question, Record
@@ -48,7 +49,9 @@ def on_dask(
         ValueError: *address* cannot be used.
         SweepError: there is no such cluster, or no worker of it can take part.
     """
-    settings, lists = asdict(question), question.lists
+    settings = asdict(question)
+    files = [text for text in question.without or () if is_file(text)]
+    lists = [*question.lists, *files]
     errand = Errand.of(service.__name__, settings, listed, interpreter, lists)
     with closing(Cluster(address, errand, workers)) as cluster:
         sys.stderr.write(f"Dask shows its work at {cluster.dashboard}\n")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Union
 
-from qless_engine.words.wordlist import chosen_path
+from qless_engine.words.wordlist import chosen_path, is_file
 from sweeps.kinds import atlas, fills, rolls, wheels
 from sweeps.kinds.kind import MAX_WORKERS, Kind, check_between, readable_path
 from sweeps.runs.run import How, run
@@ -24,6 +25,7 @@ def launch(  # the common options of the command line
     dask: str | None = None,
     words: Lists = None,
     common: int | None = None,
+    without: Sequence[str] = (),
     folder: str | Path | None = None,
     progress: bool = True,
     **options: Any,  # noqa: ANN401  # of `Kind.ask`
@@ -32,9 +34,9 @@ def launch(  # the common options of the command line
 
     What is stored already is not searched again: a sweep that was stopped is resumed,
     and one that is done grows when more is asked for. *interpreter* is as for
-    `interpreters.find`, *words* (several paths for a kind with many lists) and *common*
-    as for `wordlist.read_words`; *dask*, if given, is the address of a scheduler whose
-    workers do it, or "local".
+    `interpreters.find`, *words* (several paths for a kind with many lists), *common*
+    and *without* as for `wordlist.read_words`; *dask*, if given, is the address of a
+    scheduler whose workers do it, or "local".
 
     Raises:
         ValueError: an argument cannot be used, or contradicts what is stored.
@@ -45,6 +47,9 @@ def launch(  # the common options of the command line
     paths = listed(words)
     chosen = [str(path) for path in map(chosen_path, paths) if path is not None]
     asked = kind.ask([readable_path(path) for path in paths], common, **options)
+    if without:
+        left_out = [str(readable_path(x)) if is_file(x) else x for x in without]
+        asked = replace(asked, question=replace(asked.question, without=left_out))
     how = How(name, workers, interpreter, chosen, folder, progress, dask)
     return run(asked, how)
 

@@ -63,6 +63,14 @@ def _add_sweep(sweep: argparse.ArgumentParser, kind: Kind) -> None:
             metavar="SIZE",
             help="only words of this SCOWL size or less: 10 for the commonest, to 80",
         )
+    sweep.add_argument(
+        "--without",
+        action="append",
+        default=[],
+        metavar="FILE|WORD",
+        help="leave out this word, or all words of this file (write a dot or slash in "
+        "its path); may be repeated",
+    )
     _add_folder(sweep)
 
 

@@ -64,8 +64,9 @@ def run(asked: Asked, how: How) -> int:
     path = store_path(how.name, how.folder)
     python = interpreters.find(how.interpreter) if how.dask is None else None
     context = kind.load(question)
-    if asked.notice is not None and how.progress:
-        sys.stderr.write(f"{asked.notice}\n")
+    if how.progress:
+        for notice in filter(None, [*context.notes, asked.notice]):
+            sys.stderr.write(f"{notice}\n")
     inputs = asked.inputs(context)
     said = handshake(context.listed)
     with closing(Store(path, kind, _settings(asked, said))) as store:
@@ -147,6 +148,7 @@ def _command(asked: Asked, how: How) -> str:
         "interpreter": None if how.interpreter == "auto" else how.interpreter,
         "words": how.words,
         "common": asked.question.common,
+        "without": asked.question.without,
         "name": how.name,
         "folder": None if how.folder is None else str(how.folder),
     }

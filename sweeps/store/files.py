@@ -12,6 +12,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
+from qless_engine.files import reason
+from qless_engine.text import quoted, shown
 from sweeps import SweepError
 
 RESULTS = Path(__file__).resolve().parents[1] / "results"
@@ -48,7 +50,7 @@ def store_path(name: str, folder: str | Path | None = None) -> Path:
     if not re.fullmatch(rf"\w[\w.+-]{{,{NAME_LENGTH - 1}}}", name, re.ASCII):
         raise ValueError(
             f"expected a name of letters a-z, digits, '_', '-', '+' and '.', at most "
-            f"{NAME_LENGTH} of them, got {name!r}"
+            f"{NAME_LENGTH} of them, got {quoted(name)}"
         )
     return results_folder(folder) / f"{name}{SUFFIX}"
 
@@ -112,16 +114,16 @@ def in_sentences(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         if error.errno in BAD_PATH:
-            raise ValueError(f"cannot use {path}: {error.strerror}") from None
-        reason = FULL if error.errno == errno.ENOSPC else error.strerror
-        raise SweepError(f"cannot use {path}: {reason}") from None
+            raise ValueError(f"cannot use {shown(path)}: {reason(error)}") from None
+        why = FULL if error.errno == errno.ENOSPC else reason(error)
+        raise SweepError(f"cannot use {shown(path)}: {why}") from None
     except sqlite3.Error as error:
-        reason = str(error)
-        if "disk is full" in reason:
-            reason = FULL
-        elif "not a database" in reason:
-            reason = "expected the store of a sweep, found another kind of file"
-        raise SweepError(f"cannot use {path}: {reason}") from None
+        why = str(error)
+        if "disk is full" in why:
+            why = FULL
+        elif "not a database" in why:
+            why = "expected the store of a sweep, found another kind of file"
+        raise SweepError(f"cannot use {shown(path)}: {why}") from None
 
 
 @contextmanager

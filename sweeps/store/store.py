@@ -158,6 +158,10 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
     """Return a connection to the file at *path*; transactions are begun by hand."""
     if path.is_dir():  # of which SQLite says that the disk does not work
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if path.exists() and not path.is_file():  # which might never answer
+        raise ValueError(
+            f"expected the store of a sweep, found no plain file at {path}"
+        )
     return sqlite3.connect(
         f"{path.as_uri()}?mode={mode}",
         uri=True,

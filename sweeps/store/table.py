@@ -229,7 +229,8 @@ def _lists(stored: Stored) -> dict[str, Any]:
             break
         with suppress(ValueError):  # a list that has gone, or become something else
             # The oldest stores do not say how common words had to be.
-            words = kind.words(Words.read(place, settings.get("common")), settings)
+            parts = settings.get("common"), settings.get("without") or ()
+            words = kind.words(Words.read(place, *parts), settings)
             found |= {
                 name: words
                 for name, checksum in wanted.items()

@@ -12,7 +12,7 @@ from sweeps.child import player
 from sweeps.kinds.kind import SO_FAR
 
 FEW = ("ate", "eat", "not", "tea", "ton", "tone", "note")
-WORDS = Words(WordList("few", "ab", FEW, 0))
+WORDS = Words(WordList("few", "ab", FEW))
 WORDS.sizes = {"ton": 10, "tea": 20}
 
 

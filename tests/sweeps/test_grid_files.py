@@ -64,7 +64,7 @@ def test_cells_that_are_left_empty_are_told(tmp_path):
         (
             "b.txt",
             b"..",
-            r"expected a file with a layout, found .*a\.txt: No such file",
+            r"expected a file with a layout, found none at .*a\.txt",
         ),
     ],
 )

@@ -244,7 +244,7 @@ def test_a_folder_that_may_not_be_written_is_one_sentence(tmp_path, command):
 
     assert (status, out) == (1, "")
     assert err == (
-        f"python -m sweeps: cannot use {folder / 's.sqlite'}: Read-only file system\n"
+        f"python -m sweeps: cannot use {folder / 's.sqlite'}: the disk is read-only\n"
     )
 
 
@@ -254,7 +254,7 @@ def test_a_folder_below_a_file_is_one_sentence(tmp_path, command):
     status, out, err = run(*command)
 
     assert (status, out) == (2, "")
-    assert err.endswith(": Not a directory\n")
+    assert err.endswith(": a part of its path is a file, not a folder\n")
     assert err.count("\n") == 1
 
 
@@ -280,7 +280,7 @@ def test_a_folder_below_a_file_is_one_sentence(tmp_path, command):
         (["--name", 100 * "\N{CJK RADICAL SUN}"], "expected a name of letters"),
         (["--folder", "/usr/" + 300 * "x"], "cannot use /usr/x"),
         (["--words", ""], "expected the path of a word list, found an empty one"),
-        (["--words", 300 * "x"], "expected a readable word list at "),
+        (["--words", 300 * "x"], "expected a word-list file, found that "),
         (["--words", "~nosuchuser/x"], "found none at "),
         (["--words", "/no/such/list"], "expected a word-list file, found none"),
         (["--words", "/usr"], "expected a word-list file, found the folder /usr"),
@@ -398,3 +398,24 @@ def test_a_sweep_with_another_shortest_word_is_another_sweep(tmp_path):
     assert len(table.load("two", tmp_path)) == run_rolls(**asked, min_length=2) == 2
     with pytest.raises(ValueError, match="was begun with min length 2"):
         run_rolls(**asked, min_length=3)
+
+
+def test_words_are_left_out_of_a_sweep_and_another_choice_does_not_resume_it(tmp_path):
+    (tmp_path / "words.txt").write_text("tea\neat\nate\nno way\n")
+    (tmp_path / "bad.txt").write_text("ate\nxyz\n")
+
+    def sweep(*without):
+        words, names = tmp_path / "words.txt", [f"--without={x}" for x in without]
+        few = ("--rolls", "2", "--seed", "1", "--workers", "1", *CPYTHON)
+        place = ("--name", "s", "--folder", tmp_path)
+        return run("rolls", *few, *place, "--words", words, *names)
+
+    first = sweep("eat", tmp_path / "bad.txt")
+    again = sweep("eat", tmp_path / "bad.txt")
+    other = sweep("eat")
+
+    assert (first[0], again[0], other[0]) == (0, 0, 2)
+    assert "words.txt without 2 words: 4 lines read, 1 joined" in first[2]
+    assert "the sweep 's' was begun with without ['eat', '" in other[2]
+    listed = table.load("s", tmp_path)["word_list"].unique()
+    assert list(listed) == ["words.txt without 2 words"]

@@ -238,7 +238,7 @@ def test_a_parquet_file_that_cannot_be_written_is_one_sentence(tmp_path):
 
     (tmp_path / "s.parquet.part").mkdir()
 
-    with pytest.raises(ValueError, match=r"cannot use .*s\.parquet: Is a directory$"):
+    with pytest.raises(ValueError, match=r"cannot use .*s\.parquet: it is a folder$"):
         table.export_parquet("s", tmp_path)
 
 
@@ -273,7 +273,10 @@ def test_sweeps_are_listed(tmp_path):
 @pytest.mark.parametrize("command", [["list"], ["table", "s"]])
 @pytest.mark.parametrize(
     ("folder", "said"),
-    [("file", "Not a directory"), ("x" * 300, "File name too long")],
+    [
+        ("file", "a part of its path is a file, not a folder"),
+        ("x" * 300, "its name is too long"),
+    ],
 )
 def test_a_folder_that_is_none_is_one_sentence(tmp_path, capsys, command, folder, said):
     (tmp_path / "file").touch()
@@ -301,4 +304,4 @@ def test_a_full_disk_behind_standard_output_is_one_sentence(tmp_path):
         status, _, err = run("list", "--folder", tmp_path, stdout=full)
 
     assert status == 1
-    assert err == ("python -m sweeps: cannot read or write: No space left on device\n")
+    assert err == ("python -m sweeps: cannot read or write: the disk is full\n")

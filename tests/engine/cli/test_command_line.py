@@ -84,7 +84,7 @@ def test_a_count_shows_the_first_board_and_how_many(small):
 
 FIELDS = (
     "roll ending board candidate_words nodes placements seconds word_list "
-    "word_list_sha256"
+    "word_list_sha256 word_list_lines"
 ).split()
 
 
@@ -94,6 +94,7 @@ def test_json_of_a_first_board_has_its_fields(small):
     assert sorted(record) == sorted(FIELDS)
     assert isinstance(record.pop("seconds"), float)
     assert len(record.pop("word_list_sha256")) == 64
+    assert record.pop("word_list_lines")["read"] == len(WORDS)
     assert record == {
         "roll": "aet",
         "ending": "found",

@@ -69,7 +69,13 @@ def test_letters_that_the_dice_cannot_show_have_a_board_all_the_same(small):
 
 def test_json_has_the_answer_and_the_odds(small):
     (record,) = odds("REGENCYMTDHT", "--words", small)
-    for name in ("seconds", "word_list_sha256", "nodes", "placements"):
+    for name in (
+        "seconds",
+        "word_list_sha256",
+        "word_list_lines",
+        "nodes",
+        "placements",
+    ):
         del record[name]
 
     assert record == {
@@ -195,3 +201,13 @@ def test_ctrl_c_prints_the_odds_and_that_the_search_is_incomplete(
     assert capsys.readouterr().out.startswith(
         "aaeeeottt: not decided, 0 boards when the"
     )
+
+
+def test_the_atlas_of_the_whole_list_is_not_used_once_words_are_left_out(small):
+    with_atlas(small, read_words(small).sha256, **{ROLL: (1234, 77)})
+
+    status, out, err = run("odds", ROLL, "--words", small, "--without", "tea")
+
+    assert status == 0
+    assert "by the atlas" not in out
+    assert err.endswith("small.atlas.gz: it was made before words were left out\n")

@@ -16,7 +16,7 @@ def part(name, content):
     return ours.PART.pack(name, len(content), ours.checksum(content)) + content + b"\0"
 
 
-def built(  # noqa: PLR0913  # every field that programs write differently
+def built(  # every field that programs write differently
     solution,
     player=None,
     *,

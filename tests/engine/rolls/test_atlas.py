@@ -70,16 +70,16 @@ def test_a_changed_file_is_refused(file, old, new, sentence):
 
 def test_a_file_that_is_cut_off_missing_or_no_gzip_is_refused(file, tmp_path):
     file.write_bytes(file.read_bytes()[:-20])
+    with pytest.raises(ValueError, match=r"complete gzip file, found .*small\.atlas"):
+        read_atlas(file)
     (tmp_path / "text").write_text("hello")
     for path, found in (
-        (file, "found no complete text packed with gzip"),
-        (tmp_path / "text", "found no complete text packed with gzip"),
+        (tmp_path / "text", "found the line 'hello'"),
         (tmp_path / "none", "found none (make one with `python -m sweeps atlas`"),
-        (tmp_path, "found something that is not a plain file"),
-        (Path("/dev/zero"), "found something that is not a plain file"),
-        (tmp_path / ("x" * 300), "found File name too long"),
+        (tmp_path, "found the folder /"),
+        (Path("/dev/zero"), "found the device /dev/zero"),
     ):
-        with pytest.raises(ValueError, match=f"^expected an atlas file .*{path.name}"):
+        with pytest.raises(ValueError, match=f"^expected an atlas file.*{path.name}"):
             read_atlas(path)
         with pytest.raises(ValueError, match=re.escape(found)):
             read_atlas(path)

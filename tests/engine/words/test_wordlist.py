@@ -11,7 +11,6 @@ from qless_engine.words.wordlist import (
     EMBEDDED,
     KNOWN,
     VARIABLE,
-    read_scores,
     read_words,
 )
 
@@ -54,8 +53,13 @@ FORMS = {
     "definitions after a tab": b"ate\tpast of eat\neat\tto take food\ntea\ta drink\n",
     "scores after a semicolon": b"ate;50\neat;4\ntea;50;new\n",
     "scores after a comma": b"ate,50\neat,4\ntea, 50\n",
-    "definitions with accents, UTF-8": "ate p\u00e2t\u00e9\neat\ntea\n".encode(),
-    "definitions with accents, Latin-1": b"ate p\xe2t\xe9\neat\ntea\n",
+    "definitions with accents, UTF-8": "ATE p\u00e2t\u00e9\nEAT\nTEA\n".encode(),
+    "definitions with accents, Latin-1": b"ATE p\xe2t\xe9\nEAT\nTEA\n",
+    "words in quotes": b'"ate"\n"eat",50\n"tea";50\n',
+    "scores after a tab, some missing": b"ate\t5\neat\t\ntea\n",
+    "counts after a blank": b"ate 23135851162\neat 40\ntea 3\n",
+    "UTF-16": "ate\neat\ntea\n".encode("utf-16"),
+    "UTF-16, big end first": "\ufeffate\neat\ntea\n".encode("utf-16-be"),
     "gzip": gzip.compress(PLAIN),
     "gzip of Windows text with a mark": gzip.compress(b"\xef\xbb\xbfTEA\r\nATE\r\nEAT"),
     "gzip in two parts": gzip.compress(b"ate\nea") + gzip.compress(b"t\ntea\n"),
@@ -71,39 +75,33 @@ def test_every_form_of_a_list_gives_the_same_words(words_of, content):
     assert word_list.sha256 == hashlib.sha256(PLAIN).hexdigest()
 
 
-def test_a_phrase_with_a_score_is_no_word(tmp_path):
-    path = tmp_path / "scored.txt"
-    path.write_text("no way;40\ntea;3\n")
-
-    assert read_words(path).words == ("tea",)
-    assert dict(read_scores(path)) == {"tea": 3}
-
-
 def test_gzip_is_told_by_content_not_by_name(words_of):
     assert words_of(PLAIN, "words.txt.gz") == words_of(PLAIN, "words.txt.gz")
     assert words_of(PLAIN, "a.txt.gz").words == WORDS
     assert words_of(gzip.compress(PLAIN), "a.txt").words == WORDS
 
 
-# What is dropped beside the three words, and how many lines that makes.
-DROPPED = {
-    "words read before": (b"tea\nTEA\ntea;5\n", 3),
-    "digits": (b"123\nt3a\n", 2),
-    "punctuation": (b"don't\nice-tea\nDr.\n# comment\n", 4),
-    "accents in UTF-8": ("caf\u00e9\n\u00e9t\u00e9\n\u00fcber\n".encode(), 3),
-    "accents in Latin-1": (b"caf\xe9\n\xe9t\xe9\n\xfcber\n", 3),
-    "accents as marks of their own": ("cafe\u0301\n".encode(), 1),
-    "other scripts": ("\u0447\u0430\u0439\n\u8336\n".encode(), 2),
-    "an underscore": (b"t_a\n", 1),
+# What is read beside the three words, and the counts that are not 0.
+BESIDE = {
+    "words read before": (b"tea\nTEA\ntea;5\n", {"repeated": 3, "unscored": 2}),
+    "digits": (b"123\nt3a\n", {"dropped": 2}),
+    "other signs": (b"Dr.\nQ&A\n<p>\nT.E.A.\n", {"dropped": 4}),
+    "several words": (b"tea, eat, ate\n", {"dropped": 1}),
+    "comments": (b"# my list\n//mine\n;mine\n", {"comments": 3}),
+    "other scripts": ("\u0447\u0430\u0439\n\u8336\n".encode(), {"dropped": 2}),
+    "an underscore": (b"t_a\n", {"dropped": 1}),
 }
 
 
-@pytest.mark.parametrize(("more", "dropped"), DROPPED.values(), ids=DROPPED)
-def test_what_is_no_new_word_is_dropped_and_counted(words_of, more, dropped):
+@pytest.mark.parametrize(("more", "counts"), BESIDE.values(), ids=BESIDE)
+def test_what_is_no_new_word_is_counted(words_of, more, counts):
     word_list = words_of(PLAIN + more)
+    told = word_list.lines.record()
 
     assert word_list.words == WORDS
-    assert word_list.dropped == dropped
+    assert told.pop("read") == len((PLAIN + more).splitlines())
+    assert {name: number for name, number in told.items() if number} == counts
+    assert word_list.dropped == counts.get("dropped", 0)
 
 
 def test_words_of_every_length_are_kept(words_of):
@@ -130,7 +128,7 @@ def test_common_words_are_a_list_of_their_own(words_of, tmp_path):
 
     assert common.words == ("eta", "tea", "the")
     assert common.name == "words.txt to SCOWL size 50"
-    assert common.dropped == 2
+    assert common.lines.read == 5
     assert common.sha256 == as_a_file.sha256
 
 
@@ -157,14 +155,14 @@ REFUSED = {
     "blank lines only": (b"\n \r\n\t\n", NO_WORD),
     "a byte order mark only": (b"\xef\xbb\xbf", NO_WORD),
     "digits only": (b"12\n345\n", NO_WORD),
-    "accented words only": ("caf\u00e9\n".encode(), NO_WORD),
+    "other scripts only": ("\u0447\u0430\u0439\n".encode(), NO_WORD),
     "empty gzip": (gzip.compress(b""), NO_WORD),
     "NUL bytes": (b"ate\0eat\0tea\0", NUL),
     "NUL bytes in gzip": (gzip.compress(b"ate\0eat\n"), NUL),
     "gzip in gzip": (gzip.compress(gzip.compress(PLAIN)), NUL),
-    "UTF-16": ("ate\neat\ntea\n".encode("utf-16"), NUL),
+    "UTF-16 without a mark": ("ate\neat\n".encode("utf-16-le"), NUL),
     "a program": (b"\x7fELF\x02\x01\x01\x00", NUL),
-    "a zip file": (b"PK\x03\x04\x14\x00\x00\x00", NUL),
+    "a zip file": (b"PK\x03\x04\x14\x00\x00\x00", "zip archive .unpack it"),
     "gzip, cut": (gzip.compress(PLAIN)[:-9], NO_GZIP),
     "gzip, cut in its last bytes": (gzip.compress(PLAIN)[:-1], NO_GZIP),
     "gzip, its first bytes only": (b"\x1f\x8b", NO_GZIP),
@@ -198,8 +196,8 @@ def test_no_beginning_of_a_gzip_file_passes_for_a_list(words_of):
 NO_PATH = {
     "no file": ("{}/no.txt", r"found none at .*no\.txt"),
     "a folder": ("{}", "found the folder /"),
-    "a path through a file": ("{}/words.txt/more.txt", "readable.*Not a directory"),
-    "a name that is too long": ("{}/" + "w" * 300, "readable word list.*too long"),
+    "a path through a file": ("{}/words.txt/more.txt", "a part of its path is a file"),
+    "a name that is too long": ("{}/" + "w" * 300, "its name is too long"),
     "the home of nobody": ("~nosuchuser/x", "found none at ~nosuchuser/x"),
     "an empty path": ("", "path of a word list, found an empty one"),
     "a device that has no end": ("/dev/zero", "found the device /dev/zero"),
@@ -219,7 +217,7 @@ def test_a_file_that_may_not_be_read_is_refused(words_of, tmp_path):
     words_of(PLAIN)
     (tmp_path / "words.txt").chmod(0)
 
-    with pytest.raises(ValueError, match=r"readable word list.*Permission denied"):
+    with pytest.raises(ValueError, match=r"permission is missing"):
         read_words(tmp_path / "words.txt")
 
 
@@ -271,7 +269,7 @@ def test_without_a_choice_the_embedded_list_is_read(monkeypatch, value):
 
     word_list = read_words()
 
-    assert (word_list.name, word_list.dropped) == ("ENABLE1", 0)
+    assert (word_list.name, word_list.note()) == ("ENABLE1", "")
 
 
 def test_the_embedded_list_has_the_published_checksum_and_words():
@@ -325,3 +323,7 @@ def test_a_known_list_is_recognised_by_its_words(name):
     word_list = read_words(copy)
 
     assert (word_list.name, len(word_list.words)) == (name, count)
+
+
+def test_characters_that_steer_a_terminal_are_written_as_numbers(words_of):
+    assert words_of(PLAIN, "a\x1b[2Jb\n.txt").name == "a\\x1b[2Jb\\n.txt"

@@ -34,7 +34,7 @@ def test_a_good_wheel_has_a_common_pangram_and_words_enough(words, size):
 
 def test_a_list_without_common_words_has_wheels_and_one_without_wheels_has_none():
     def words_of(*listed):
-        words = Words(WordList("few.txt", "", listed, 0))
+        words = Words(WordList("few.txt", "", listed))
         words.sizes = {}
         return words
 

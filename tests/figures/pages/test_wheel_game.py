@@ -13,7 +13,7 @@ SIZES = {"tap": 10, "plate": 10, "petal": 35, "pastel": 50, "staple": 50, "lap":
 
 @pytest.fixture
 def words():
-    words = Words(WordList("few.txt", "", LIST, 0))
+    words = Words(WordList("few.txt", "", LIST))
     words.sizes = SIZES
     return words
 
