@@ -12,9 +12,11 @@ from paths import ROOT
 ENGINE = ROOT / "qless_engine"
 ENGINE_FILES = sorted(p.relative_to(ENGINE).as_posix() for p in ENGINE.rglob("*.py"))
 #: These may print and look at a clock.
-TERMINAL = [n for n in ENGINE_FILES if n.startswith("cli/") or n == "__main__.py"]
+TERMINAL = [n for n in ENGINE_FILES if n.startswith(("cli/", "api.py", "__main__.py"))]
 #: These may read files.
-READERS = ("files.py version.py words/ crosswords/files.py rolls/atlas.py cli/").split()
+READERS = (
+    "files.py version.py words/ loaded.py crosswords/files.py rolls/atlas.py cli/"
+).split()
 #: What runs where only PyPy is: it needs no package.
 PLAIN = [
     *sorted(ENGINE.rglob("*.py")),

@@ -126,8 +126,11 @@ class Entries:
     lines: Lines
 
 
-def read_entries(text: str) -> Entries:
-    """Return the words of the list *text*, at most one a line."""
+def read_entries(text: str, *, is_of_phrases: bool = False) -> Entries:
+    """Return the words of the list *text*, at most one a line.
+
+    The list *is_of_phrases* also if a line has a phrase or a score.
+    """
     every = [line.strip() for line in re.split("\r\n?|\n", text)]
     lines = [line for line in every if line != ""]
     if all(map(_is_word, lines)):
@@ -138,7 +141,8 @@ def read_entries(text: str) -> Entries:
     start = _head(every, form)
     content = [x for x in every[start:] if x != "" and not x.startswith(COMMENTS)]
     pairs = [form.split(line) for line in content]
-    is_of_phrases = any(" " in entry or number is not None for entry, number in pairs)
+    for entry, number in pairs:
+        is_of_phrases = is_of_phrases or " " in entry or number is not None
     found: dict[str, int | None] = {}
     joined = folded = dropped = used = rounded = 0
     for entry, number in pairs:

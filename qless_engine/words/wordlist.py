@@ -226,7 +226,9 @@ def _unwanted(without: Sequence[str], whole: WordList) -> set[str]:
     for text in without:
         word = fold(text)
         if is_file(text):
-            named |= _entries(*_file(text)).words
+            path = list_path(text)
+            raw = read_bytes(path, WORD_LIST_FILE)
+            named |= _entries(raw, path, is_of_phrases=True).words
         elif not (word.isascii() and word.isalpha()):
             raise ValueError(
                 f"expected a word or a word-list file to leave out, got {quoted(text)}"
@@ -305,18 +307,13 @@ def _checksum(words: tuple[str, ...]) -> str:
     return hashlib.sha256(("\n".join(words) + "\n").encode()).hexdigest()
 
 
-def _file(text: str) -> tuple[bytes, Path]:
-    path = list_path(text)
-    return read_bytes(path, WORD_LIST_FILE), path
-
-
-def _entries(raw: bytes, path: Path) -> Entries:
+def _entries(raw: bytes, path: Path, *, is_of_phrases: bool = False) -> Entries:
     """Return the words of the file at *path*, whose bytes are *raw*.
 
     Raises:
         ValueError: it is not text, or has no word.
     """
-    entries = read_entries(_text(raw, path))
+    entries = read_entries(_text(raw, path), is_of_phrases=is_of_phrases)
     if not entries.words:
         raise ValueError(
             f"expected a word list with one word of letters a-z per line, "

@@ -2,7 +2,7 @@
 
 import pytest
 
-from qless_engine.words.entries import MANY_POSSESSIVES, read_entries
+from qless_engine.words.entries import read_entries
 
 LICENCE = """\
 Copyright (c) 2009 A Maker
@@ -30,8 +30,11 @@ zebra crossing
     ),
     "phrases in capitals": ("NO WAY\nAD HOC\nTEA\n", "noway adhoc tea"),
     "phrases that begin with a": ("A bad egg\nA bad hat\n", "abadegg abadhat"),
-    "apostrophes of all kinds": ("don't\ncan\u2019t\nwon`t\n", "dont cant wont"),
-    "dashes": ("no\u2010one\nno\u2013body\nx-\n", "noone nobody x"),
+    "apostrophes of all kinds": (
+        "don't\ncan\u2019t\nwon`t\nno way\n",
+        "dont cant wont noway",
+    ),
+    "dashes": ("no\u2010one\nno\u2013body\nx-\nno way\n", "noone nobody x noway"),
     "exclamations": ("Gesundheit!\nWho's who?\n", "gesundheit whoswho"),
     "accents": (
         "na\u00efve\ncafe\u0301\nstra\u00dfe\n\u00c6on\nsm\u00f8r\n\u0141\u00f3d\u017a\n",
@@ -40,7 +43,7 @@ zebra crossing
     "whole words or none": ("tea\ncatch 22\nrock & roll\ne.g.\n", "tea"),
     "definitions": (
         "AA a rough, cindery lava [n AAS]\nAAH to exclaim [v AAHED]\nX-RAY seen\n",
-        "aa aah xray",
+        "aa aah",
     ),
     "definitions with a head": (
         "Some Words (2019), 279,496 of them\n"
@@ -124,15 +127,11 @@ def test_the_note_says_what_became_of_the_lines():
     assert read_entries("tea\nEat\n").lines.note() == ""
 
 
-def _words(number):
-    return [f"{chr(97 + x // 26)}{chr(97 + x % 26)}at" for x in range(number)]
+def test_contractions_are_entries_of_phrases_and_no_words_among_single_words():
+    single = read_entries("can't\ncat\ncat's\nhome-brew\n")
+    phrases = read_entries("can't\ncat\nno way\nhome-brew\n")
+    scored = read_entries("can't;40\ncat;50\nhome-brew;30\n")
 
-
-def test_thousands_of_possessives_are_no_words_but_a_few_are_entries():
-    many = _words(MANY_POSSESSIVES)
-    spelling = read_entries("\n".join([*many, *(f"{x}'s" for x in many)]))
-    few = read_entries("\n".join([*many, *(f"{x}'s" for x in many[:-1])]))
-
-    assert spelling.words == {*many}
-    assert spelling.lines.dropped == len(many)
-    assert few.words == {*many, *(f"{x}s" for x in many[:-1])}
+    assert (single.words, single.lines.dropped) == ({"cat"}, 3)
+    assert phrases.words == {"cant", "cat", "noway", "homebrew"}
+    assert scored.scores == {"cant": 40, "cat": 50, "homebrew": 30}
