@@ -84,7 +84,7 @@ def _losing_faces(atlas: Atlas, die: str) -> dict[str, str]:
 
 
 def _weights(rolls: Sequence[str], dice: Sequence[str]) -> Iterator[tuple[str, int]]:
-    """Yield rolls of *dice* and their weights, from the first of *rolls* to the last."""
+    """Yield rolls of *dice* with weights, from the first of *rolls* to the last."""
     either_end = (rolls, reversed(rolls))
     ends = [next((r for r in some if weight(r, dice) > 0), "") for some in either_end]
     if "" not in ends:

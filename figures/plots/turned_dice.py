@@ -81,13 +81,10 @@ def save_by_die(dice: Turned, atlas: Atlas) -> style.Picture:
             "color": "white",
         }
         style.label(axes, text, inside, (-4, 0), **look)
-    axes.set_yticks(places, [" ".join(die) for die in ordered.index])
+    style.name_rows(axes, [" ".join(die) for die in ordered.index])
     axes.tick_params(axis="y", length=0)
-    axes.set_ylim(len(ordered) - 0.4, -0.6)
     axes.set_xlim(0, 114)
     axes.set_xticks(range(0, 101, 20))
-    axes.grid(visible=True, axis="x")
-    axes.grid(visible=False, axis="y")
     axes.set_xlabel("saved (% of the unsolvable outcomes)")
     axes.set_ylabel("the one die that is touched")
     axes.legend(loc="lower left", bbox_to_anchor=(0, 0.99), ncols=2, fontsize=9)
