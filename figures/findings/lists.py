@@ -1,4 +1,4 @@
-"""How much the word list decides: sentences on one sample asked with many lists."""
+"""Findings about one sample of rolls decided with many word lists."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import pandas as pd
 
 from figures.findings import rates
 from sweeps.intervals import Rate
-from sweeps.runs import ladder
+from sweeps.runs import levels
 
 EVERYDAY = 35  # the SCOWL size at which the lists of everyday words end
 
 
 def fewest_and_most_words(asked: pd.DataFrame) -> str:
-    """Return what share of rolls is solvable with the shortest list and the longest."""
+    """State the shares solvable with the shortest list and with the longest."""
     few, many = (
         f"{words} solves {100 * rate.share:.1f} % of"
         for words, rate in _fewest_and_most(asked)
@@ -21,19 +21,19 @@ def fewest_and_most_words(asked: pd.DataFrame) -> str:
 
 
 def surely_fewest_and_most(asked: pd.DataFrame) -> str:
-    """Return the same shares, with how many rolls and intervals."""
+    """State the same shares, with their numbers of rolls and intervals."""
     lists = _fewest_and_most(asked)
     return "; ".join(f"{words} solves {rate}" for words, rate in lists)
 
 
 def everyday_words(endings: pd.DataFrame) -> str:
-    """Return how many rolls everyday words leave unsolved, and how many of those all.
+    """State how many rolls everyday words leave unsolved, and how many of these all do.
 
-    *endings* are those of `ladder.endings`.
+    *endings* are those of `levels.endings`.
     """
     everyday = endings[EVERYDAY]
-    hard = endings.loc[everyday == ladder.EXHAUSTED, ladder.WHOLE]
-    unsolved = Rate(len(hard), int((everyday == ladder.BUDGET).sum()), len(endings))
+    hard = endings.loc[everyday == levels.EXHAUSTED, levels.WHOLE]
+    unsolved = Rate(len(hard), int((everyday == levels.BUDGET).sum()), len(endings))
     sentence = f"No board of everyday words (to SCOWL size {EVERYDAY}): {unsolved}"
     if len(hard) == 0:
         return sentence
@@ -42,8 +42,8 @@ def everyday_words(endings: pd.DataFrame) -> str:
 
 
 def _fewest_and_most(asked: pd.DataFrame) -> list[tuple[str, Rate]]:
-    """Return the shortest list and the longest, each with the share that it solves."""
-    lists = [group for _, group in asked.groupby(["list_words", "rung"])]
+    """Describe the shortest list and the longest, each with the share it solves."""
+    lists = [group for _, group in asked.groupby(["list_words", "level"])]
     return [
         (
             f"{group['word_list'].iloc[0]} ({group['list_words'].iloc[0]:,} words)",

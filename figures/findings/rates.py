@@ -1,4 +1,4 @@
-"""Shares of rolls as a table gives them, and how numbers are written in figures."""
+"""Shares of solvable rolls in a table, and how figures write numbers."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import pandas as pd
 
 from sweeps.intervals import Rate
 
-#: Lower ends of the groups of candidate words; narrow where rolls have few words, since
-#: nearly all rolls without a board are there.
+#: Lower ends of the groups of candidate words; narrow for few words, where nearly all
+#: unsolvable rolls are.
 WORD_GROUPS = (0, 25, 50, 75, 100, 150, 200, 300, 500, 800)
 
 
 def solvable(rolls: pd.DataFrame) -> Rate:
-    """Return the share of the table *rolls* that can be solved."""
+    """Return the share of *rolls* that are solvable, with how many are undecided."""
     return Rate(
         found=int((rolls["ending"] == "found").sum()),
         undecided=int((rolls["ending"] == "budget").sum()),
@@ -24,7 +24,7 @@ def solvable(rolls: pd.DataFrame) -> Rate:
 
 
 def word_group(words: int) -> int:
-    """Return the lower end of the group in WORD_GROUPS of a roll that spells *words*.
+    """Return the lower end of the group of WORD_GROUPS that *words* falls into.
 
     >>> word_group(24), word_group(25), word_group(2000)
     (0, 25, 800)
@@ -33,9 +33,9 @@ def word_group(words: int) -> int:
 
 
 def running(rolls: pd.DataFrame, points: int = 300) -> list[Rate]:
-    """Return the share after the first draws of *rolls*, for about *points* lengths.
+    """Return the share solvable after the first draws, at about *points* sample sizes.
 
-    The lengths grow by a constant factor, so that a figure of a million rolls is no
+    The sizes grow by a constant factor, so that a figure of a million rolls is no
     larger than one of a thousand.
     """
     in_order = rolls.sort_values("draw")["ending"]
@@ -47,12 +47,12 @@ def running(rolls: pd.DataFrame, points: int = 300) -> list[Rate]:
 
 
 def vowel_count(roll: str) -> int:
-    """Return how many letters of *roll* are a, e, i, o or u; y is not counted."""
+    """Return the number of vowels in *roll*: a, e, i, o and u, but not y."""
     return sum(roll.count(vowel) for vowel in "aeiou")
 
 
 def duration(seconds: float) -> str:
-    """Return *seconds* in two digits and the unit that suits them.
+    """Format *seconds* with two significant digits in the unit that fits.
 
     >>> duration(0.00314), duration(0.25), duration(75)
     ('3.1 ms', '0.25 s', '75 s')
@@ -65,7 +65,7 @@ def duration(seconds: float) -> str:
 
 
 def amount(number: float) -> str:
-    """Return *number*, of boards for example, in two digits.
+    """Format *number*, of boards for example, with two significant digits.
 
     >>> amount(37), amount(4940), amount(3_789_303)
     ('37', '4,900', '3.8 million')
@@ -80,7 +80,7 @@ def amount(number: float) -> str:
 
 
 def interval(low: float, high: float) -> str:
-    """Return the interval from *low* to *high*, which may be infinite, in amounts.
+    """Format the interval from *low* to *high*, which may be infinite.
 
     >>> interval(37, math.inf), interval(37, 4940), interval(4940, 4941)
     ('37 or more', '37 to 4,900', '4,900')
@@ -92,5 +92,5 @@ def interval(low: float, high: float) -> str:
 
 
 def _two_digits(number: float) -> str:
-    """Return *number* rounded to two digits, but never a whole digit lost."""
+    """Format *number* with two significant digits; larger ones as whole numbers."""
     return f"{number:.2g}" if number < 99.5 else f"{number:,.0f}"

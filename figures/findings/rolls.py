@@ -1,6 +1,6 @@
-"""What a table of decided rolls says, one sentence a figure: the figures' titles.
+"""Findings about decided rolls: the titles of their figures, a sentence each.
 
-A sentence is made from the table each time, so that it cannot outlive its numbers.
+Each sentence is computed from the table, so it always matches the numbers.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from sweeps.intervals import Rate
 
 
 def share_solvable(rolls: pd.DataFrame) -> str:
-    """Return how large a share of *rolls* can be solved."""
+    """State the share of *rolls* that can be solved."""
     return f"{rates.solvable(rolls)} can be solved"
 
 
 def time_to_answer(rolls: pd.DataFrame) -> str:
-    """Return within what time half of the boards and half of the proofs come."""
+    """State the median times to find a board and to prove that there is none."""
     medians = rolls.groupby("ending")["seconds"].median()
     halves = [
         f"half of the {name} within {rates.duration(medians[ending])}"
@@ -31,10 +31,10 @@ def time_to_answer(rolls: pd.DataFrame) -> str:
 
 
 def least_often_solvable(groups: Sequence[tuple[str, Rate]]) -> str:
-    """Return which of the named *groups* of rolls is solved least often.
+    """State which of the named *groups* of rolls is solvable least often.
 
-    That is the one whose interval ends lowest: a group of three rolls does not win
-    by bad luck.
+    The group whose interval has the lowest upper end counts as least, so that a group
+    of three unlucky rolls does not.
     """
     if all(rate.found == rate.rolls for _, rate in groups):
         return "Every roll can be solved, in each of the groups"
@@ -43,7 +43,7 @@ def least_often_solvable(groups: Sequence[tuple[str, Rate]]) -> str:
 
 
 def fewest_words(rolls: pd.DataFrame) -> str:
-    """Return how few words the rolls without a board spell, and how many spell more."""
+    """State how few words rolls without a board spell, and how many spell more."""
     words, is_found = rolls["candidate_words"], rolls["ending"] == "found"
     if is_found.all():
         return f"Every one of {len(rolls):,} rolls can be solved, however few its words"
@@ -58,7 +58,7 @@ def fewest_words(rolls: pd.DataFrame) -> str:
 
 
 def made_from(rolls: pd.DataFrame) -> str:
-    """Return what *rolls* is, for the note below a figure."""
+    """Describe the sample *rolls*, for the note below a figure."""
     undecided = rates.solvable(rolls).undecided
     return (
         f"{len(rolls):,} rolls of the dice, words of {names(rolls['word_list'])}"
@@ -67,5 +67,5 @@ def made_from(rolls: pd.DataFrame) -> str:
 
 
 def names(column: pd.Series[str]) -> str:
-    """Return the values of *column*, each once."""
+    """Return the distinct values of *column*, joined by "and"."""
     return " and ".join(sorted(column.unique()))

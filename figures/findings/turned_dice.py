@@ -1,12 +1,13 @@
-"""What each die does to an unsolvable roll: by its face, turned, or thrown again.
+"""How much one die matters: which of its faces lose, and how often turning it helps.
 
-An outcome is what each die shows, and its roll forgets which die showed what. But take
-one die away: each of its faces beside what the others show is a roll, which the atlas
-has or has not. So what a die does is a sum over the rolls of the *other* dice with
-their weights, by the faces of this die that have no board beside them. Where not all
-of its faces are among these, turning the die saves the roll.
+An outcome says what each die shows; its roll does not say which die showed which
+letter. So take one die away. Each of its faces completes a roll of the other eleven
+dice, and the atlas tells whether that roll is unsolvable. Every count here is a sum
+over the rolls of the *other* dice with their weights, grouped by the faces of this die
+that complete an unsolvable roll. If some face does not, turning the die to that face
+saves the roll.
 
-One walk over the rolls of the others gives the weights, for one die after the other.
+For each die, one walk over the rolls of the other dice gives the weights.
 """
 
 from __future__ import annotations
@@ -23,20 +24,21 @@ from qless_engine.rolls.dice import DICE, weight
 from qless_engine.rolls.numbering import rank
 from qless_engine.rolls.weights import rolls_from
 
-#: By die, the outcomes of the other dice by which of its faces have no board beside.
-Stuck = Mapping[int, Mapping[str, int]]
+#: By the place of a die, outcomes of the other dice by the faces that lose with them.
+LostOutcomes = Mapping[int, Mapping[str, int]]
 
 
 @dataclass(frozen=True)
 class Turned:
-    """What each of the dice does.
+    """How much each of the dice matters.
 
     Attributes:
-        faces: by die and letter, the outcomes in which the die shows the letter, in the
+        faces: by die and letter shown, all outcomes and the unsolvable ones, in the
             columns of `findings.atlas`.
-        saved: by die, of the "unsolvable" outcomes those "turned" into solvable ones by
-            another face of it, and that in "percent"; and of the "throws" of this die
-            from there, one a face and outcome, those "won", in "percent won".
+        saved: by die, the "unsolvable" outcomes, how many of them another face of the
+            die makes solvable ("turned") and their "percent"; and the "throws" of the
+            die after these outcomes, one a face and outcome, how many of them are
+            solvable ("won") and their "percent won".
         hopeless: by roll, the outcomes that no single die can save.
     """
 
@@ -46,43 +48,43 @@ class Turned:
 
 
 def turned(atlas: Atlas, dice: Sequence[str] = DICE) -> Turned:
-    """Return what each of the *dice* does to the rolls of *atlas*."""
-    stuck: dict[int, Mapping[str, int]] = {}
-    # By roll, for one die after the other the letters from which turning it is no help.
+    """Return how much each of the *dice* matters for unsolvable rolls of *atlas*."""
+    lost: dict[int, Mapping[str, int]] = {}
+    # By roll and, in turn, by die: the letters of the roll on dice that cannot save it.
     held: dict[str, list[str]] = {roll: [] for roll in atlas.unsolvable}
     for place, die in enumerate(dice):
         others = [*dice[:place], *dice[place + 1 :]]
-        beside = _faces_without_board(atlas, die)
+        losing = _losing_faces(atlas, die)
         outcomes: Counter[str] = Counter()
-        for rest, ways in _weights(sorted(beside), others):
-            if rest in beside:
-                outcomes[beside[rest]] += ways
-        stuck[place] = outcomes
-        held = _held(held, die, beside)
+        for rest, ways in _weights(sorted(losing), others):
+            if rest in losing:
+                outcomes[losing[rest]] += ways
+        lost[place] = outcomes
+        held = _still_lost(held, die, losing)
     hopeless = {roll: weight(roll, letters) for roll, letters in held.items()}
     return Turned(
-        _faces(stuck, dice),
-        _saved(stuck, dice),
+        _faces(lost, dice),
+        _saved(lost, dice),
         {roll: outcomes for roll, outcomes in hopeless.items() if outcomes > 0},
     )
 
 
-def _faces_without_board(atlas: Atlas, die: str) -> dict[str, str]:
-    """Return by the rest of a roll which faces of *die* have no board beside it.
+def _losing_faces(atlas: Atlas, die: str) -> dict[str, str]:
+    """Return by roll of the other dice which faces of *die* make it unsolvable.
 
-    Rests that have a board with each face are left out.
+    Rolls that are solvable with every face are left out.
     """
-    beside: dict[str, str] = {}
+    losing: dict[str, str] = {}
     for letter, times in Counter(die).items():
         for roll in atlas.unsolvable:
             if letter in roll:
                 rest = roll.replace(letter, "", 1)
-                beside[rest] = beside.get(rest, "") + letter * times
-    return beside
+                losing[rest] = losing.get(rest, "") + letter * times
+    return losing
 
 
 def _weights(rolls: Sequence[str], dice: Sequence[str]) -> Iterator[tuple[str, int]]:
-    """Yield the rolls of *dice* with weights, from the first of *rolls* to the last."""
+    """Yield rolls of *dice* with weights, from the first of *rolls* to the last."""
     either_end = (rolls, reversed(rolls))
     ends = [next((r for r in some if weight(r, dice) > 0), "") for some in either_end]
     if "" not in ends:
@@ -90,49 +92,49 @@ def _weights(rolls: Sequence[str], dice: Sequence[str]) -> Iterator[tuple[str, i
         yield from rolls_from(first, last - first + 1, dice)
 
 
-def _held(
-    before: Mapping[str, list[str]], die: str, beside: Mapping[str, str]
+def _still_lost(
+    before: Mapping[str, list[str]], die: str, losing: Mapping[str, str]
 ) -> dict[str, list[str]]:
-    """Return those of the rolls *before* that *die* may not save, and from which face.
+    """Return the rolls of *before* that *die* cannot save, with its letters there.
 
-    It saves none if all its faces have no board beside the rest.
+    The die cannot save a roll if all its faces are *losing* with the other letters.
     """
     held = {}
     for roll, letters in before.items():
         kept = "".join(
             letter
             for letter in die
-            if letter in roll and len(beside[roll.replace(letter, "", 1)]) == len(die)
+            if letter in roll and len(losing[roll.replace(letter, "", 1)]) == len(die)
         )
         if kept:
             held[roll] = [*letters, kept]
     return held
 
 
-def _faces(stuck: Stuck, dice: Sequence[str]) -> pd.DataFrame:
-    """Return the outcomes by die and the letter it shows."""
+def _faces(lost: LostOutcomes, dice: Sequence[str]) -> pd.DataFrame:
+    """Return all and unsolvable outcomes by die and by the letter that it shows."""
     every = atlas_findings.outcomes_of(dice)
     shown, unsolvable = {}, {}
     for place, die in enumerate(dice):
         for letter, times in Counter(die).items():
             shown[die, letter] = every // len(die) * times
             unsolvable[die, letter] = sum(
-                faces.count(letter) * n for faces, n in stuck[place].items()
+                faces.count(letter) * n for faces, n in lost[place].items()
             )
     return atlas_findings.shares(shown, unsolvable, ["die", "letter"])
 
 
-def _saved(stuck: Stuck, dice: Sequence[str]) -> pd.DataFrame:
-    """Return what turning each die saves, and what throwing it again."""
+def _saved(lost: LostOutcomes, dice: Sequence[str]) -> pd.DataFrame:
+    """Return by die how many outcomes are saved by turning and by throwing it."""
     rows = {}
     for place, die in enumerate(dice):
-        ways = [(len(faces), n) for faces, n in stuck[place].items()]
-        unsolvable = sum(lost * n for lost, n in ways)
+        ways = [(len(faces), n) for faces, n in lost[place].items()]
+        unsolvable = sum(losing * n for losing, n in ways)
         rows[die] = {
             "unsolvable": unsolvable,
-            "turned": sum(lost * n for lost, n in ways if lost < len(die)),
+            "turned": sum(losing * n for losing, n in ways if losing < len(die)),
             "throws": unsolvable * len(die),
-            "won": sum(lost * n * (len(die) - lost) for lost, n in ways),
+            "won": sum(losing * n * (len(die) - losing) for losing, n in ways),
         }
     table = pd.DataFrame.from_dict(rows, orient="index").rename_axis("die")
     shares = {

@@ -1,6 +1,6 @@
-"""What a table of scored wheels says, one sentence a figure: the figures' titles.
+"""Findings about scored wheels: the titles of their figures, a sentence each.
 
-The wheels are all there are, not a sample, so numbers have no interval.
+The table has every wheel and is no sample, so numbers have no interval.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ def by_hub(wheels: pd.DataFrame) -> pd.DataFrame:
 
 
 def by_letter(wheels: pd.DataFrame) -> pd.DataFrame:
-    """Return a row for each letter, the one in most words of its wheels first.
+    """Return a row for each letter, ordered by its share of the words of its wheels.
 
-    Its columns are "wheels", those with the letter; "low", "median" and "high", the
-    first, fifth and ninth tenth of the share of their words that have it; and "best",
-    the share of these wheels in which it is the best hub, or one of them.
+    Its columns are "wheels", the number of wheels with the letter; "low", "median" and
+    "high", the first, fifth and ninth decile of the share of their words that have the
+    letter; and "best", the share of these wheels in which no hub scores more.
     """
     hubs = by_hub(wheels).groupby("hub")
     letters = pd.DataFrame(
@@ -51,7 +51,7 @@ def by_letter(wheels: pd.DataFrame) -> pd.DataFrame:
 
 
 def how_many(wheels: pd.DataFrame) -> str:
-    """Return how many words half of *wheels* have with their best hub, and the most."""
+    """State the median and the highest score of *wheels* with their best hubs."""
     half = wheels["best_score"].median()
     points = wheels["points"].iloc[0]
     by_score = wheels.sort_values(["best_score", "wheel"], ascending=[False, True])
@@ -63,7 +63,7 @@ def how_many(wheels: pd.DataFrame) -> str:
 
 
 def best_hubs(letters: pd.DataFrame) -> str:
-    """Return which of *letters*, those of `by_letter`, make the best hubs."""
+    """State which of *letters*, those of `by_letter`, make the best hubs."""
     share = f"{100 * letters['median'].iloc[0]:.0f} %"
     often, best = letters["best"].idxmax(), 100 * letters["best"].max()
     return (
@@ -73,7 +73,7 @@ def best_hubs(letters: pd.DataFrame) -> str:
 
 
 def made_from(wheels: pd.DataFrame) -> str:
-    """Return what *wheels* is, for the note below a figure."""
+    """Describe the table *wheels*, for the note below a figure."""
     asked, size = wheels.attrs["asked"], len(wheels["letters"].iloc[0])
     tried = "all" if len(wheels) == asked else f"{len(wheels):,} of"
     names = roll_findings.names(wheels["word_list"])

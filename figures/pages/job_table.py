@@ -1,6 +1,6 @@
-"""How far many jobs are: a row each, with a bar, in a notebook or as plain text.
+"""The progress of many jobs as a table, one row each, in a notebook or as plain text.
 
-It is HTML and no widget: a notebook that is saved shows it as it was at the end.
+It is HTML, not a widget, so a saved notebook still shows the last state.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from sweeps.jobs.job import RUNNING, WAITING, Job
 from sweeps.jobs.pieces import Answer
 from sweeps.kinds.puzzle import BEST_WHEEL, LAYOUT, ROLL, WHEEL, Puzzle
 
-#: What there are many of, by form of puzzle.
+#: What is counted, by form of puzzle.
 PLURALS = {LAYOUT: "fills", ROLL: "boards", WHEEL: "words"}
 
-LETTERS = 26  # of an answer
+LETTERS = 26  # shown of an answer
 CELL = "text-align: left; padding: 1px 10px 1px 0; white-space: nowrap"
 NUMBER = CELL.replace("left", "right")
 
-#: What a status is called, and its colour, if it has one. Others are called as is.
+#: The name and the colour, if any, of a status; other statuses keep their own name.
 SHOWN = {
     WAITING: ("waits", None),
     RUNNING: ("begun", None),
@@ -40,17 +40,17 @@ COLUMNS = {
 
 @dataclass(frozen=True)
 class Row:
-    """How far one job is.
+    """The progress of one job.
 
     Attributes:
         name: of its puzzle.
-        kind: what is wanted of it.
+        kind: which answers are wanted: any, all or the best.
         status: as in `job`.
-        done: pieces that need not be searched any more.
-        open: those that need to.
-        nodes: of its searches.
-        seconds: of work in them.
-        answer: for people; empty without one.
+        done: pieces that are finished or were cut.
+        open: pieces still to be searched.
+        nodes: expanded by all its searches.
+        seconds: of processor time of these searches.
+        answer: as text for people; empty if there is none yet.
     """
 
     name: str
@@ -64,7 +64,7 @@ class Row:
 
     @classmethod
     def of(cls, name: str, job: Job) -> Row:
-        """Return how far *job* is, whose puzzle has this *name*."""
+        """Return the progress of *job*, whose puzzle is shown as *name*."""
         progress, is_answered = job.progress, job.status in ENDINGS
         return cls(
             name,
@@ -80,14 +80,14 @@ class Row:
 
 @dataclass(frozen=True)
 class JobTable:
-    """The *rows* of jobs after so many *seconds*, which now have so many *slots*."""
+    """The progress of jobs, one of *rows* each, after *seconds*, on *slots* workers."""
 
     rows: Sequence[Row]
     seconds: float
     slots: int
 
     def __str__(self) -> str:
-        """Return how far they are in one line."""
+        """Return the progress of all jobs in one line."""
         by_status = [row.status for row in self.rows]
         waits, at_work = by_status.count(WAITING), by_status.count(RUNNING)
         over = len(self.rows) - waits - at_work
@@ -123,7 +123,7 @@ class JobTable:
 
 
 def for_people(answer: Answer) -> str:
-    """Return what came out, in a few words or as text of a board."""
+    """Format *answer* for people: a count, a score, or a board as text."""
     form = Puzzle.parse(answer.request.puzzle).form
     if answer.count is not None:
         least = "at least " if answer.ending is Ending.BUDGET else ""
@@ -156,12 +156,12 @@ def _row(row: Row) -> str:
 
 
 def _shown(status: str) -> tuple[str, str | None]:
-    """Return what *status* is called, and its colour."""
+    """Return the name of *status* and its colour, if any."""
     return SHOWN.get(status, (status, style.UNSOLVABLE))
 
 
 def _bar(done: int, open_: int) -> str:
-    """Return a bar of *done* pieces, where *open_* are left, with its numbers."""
+    """Return a progress bar of *done* pieces with *open_* left, and its numbers."""
     share = 100 * done / max(done + open_, 1)
     return (
         '<div style="display: flex; align-items: center; gap: 6px">'
@@ -172,5 +172,5 @@ def _bar(done: int, open_: int) -> str:
 
 
 def _short(answer: str) -> str:
-    """Return *answer*, cut if it is long."""
+    """Return *answer*, shortened to LETTERS."""
     return answer if len(answer) <= LETTERS else f"{answer[: LETTERS - 1]}…"

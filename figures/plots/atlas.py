@@ -142,11 +142,8 @@ def _draw_bars(axes: Axes, table: pd.DataFrame, names: Sequence[str]) -> None:
     for place, row in zip(places, table.itertuples()):
         text = f"{row.unsolvable:,} of {row.all:,}"
         style.label(axes, text, (1, place), (128, 0), xycoords=across, **look)
-    axes.set_yticks(places, names)
+    style.name_rows(axes, names)
     axes.tick_params(axis="y", length=0)
-    axes.set_ylim(len(table) - 0.4, -0.6)
-    axes.grid(visible=True, axis="x")
-    axes.grid(visible=False, axis="y")
 
 
 def _draw_base(axes: Axes, atlas: Atlas) -> None:

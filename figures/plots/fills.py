@@ -1,4 +1,4 @@
-"""Figures of what it costs to fill layouts: by way and grid, and how many in time."""
+"""Figures of the cost of filling layouts: by method and grid, and as a cactus plot."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from matplotlib.ticker import MaxNLocator, NullLocator, StrMethodFormatter
 
 from figures.plots import style
 
-#: Of grids or programs, in order: colours of Okabe and Ito, and signs for those who do
-#: not see them.
+#: Colours (Okabe and Ito) of grids or programs, in order, each with a marker for
+#: readers who cannot tell the colours apart.
 COLOURS = ("#000000", "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00")
 LOOKS = tuple(zip(COLOURS, "os^DvP"))
-LEAST = 0.01  # seconds: less is drawn as this, since clocks are no finer
+LEAST = 0.01  # seconds; shorter times are drawn here, since clocks are no finer
 
 
 @style.applied()
 def ways(costs: pd.DataFrame, methods: Sequence[str], limit: float) -> style.Picture:
-    """Return what each of *methods* takes on each grid, a panel a list.
+    """Draw the seconds of each of *methods* on each grid, one panel a word list.
 
-    *costs* has a row for each list, grid and method with its "seconds", none if it was
-    stopped at the *limit*. Grids that are more than LOOKS all look the same.
+    *costs* has a row for each list, grid and method with its "seconds", missing if the
+    method was stopped at the *limit*. With more grids than LOOKS, all look the same.
     """
     lists = [*dict.fromkeys(costs["list"])]
     grids = [*dict.fromkeys(costs["grid"])]
@@ -71,9 +71,9 @@ def ways(costs: pd.DataFrame, methods: Sequence[str], limit: float) -> style.Pic
 
 @style.applied()
 def cactus(costs: pd.DataFrame, limit: float, about: str) -> style.Picture:
-    """Return how many grids each method decides in how many seconds, a panel a list.
+    """Draw how many grids each method decides within a time, one panel a word list.
 
-    *costs* are as for `ways`; the note says what they are *about*.
+    *costs* are as for `ways`; *about* begins the note.
     """
     lists = [*dict.fromkeys(costs["list"])]
     methods = [*dict.fromkeys(costs["method"])]
@@ -104,7 +104,7 @@ def cactus(costs: pd.DataFrame, limit: float, about: str) -> style.Picture:
 
 
 def _scale_seconds(axes: Axes, most: float) -> None:
-    """Let *axes* show seconds as far as *most* on a logarithmic scale."""
+    """Scale the horizontal axis logarithmically, from LEAST to *most* seconds."""
     axes.set_xscale("log")
     axes.set_xlim(LEAST / 1.3, most)
     axes.xaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
@@ -114,7 +114,7 @@ def _scale_seconds(axes: Axes, most: float) -> None:
 def _staircase(
     axes: Axes, seconds: pd.Series[float], limit: float, method: str, number: int
 ) -> None:
-    """Draw how many of *seconds* are below each time up to the *limit*."""
+    """Draw the number of *seconds* below each time, as steps up to the *limit*."""
     colour, sign = LOOKS[number % len(LOOKS)]
     times = sorted(seconds.dropna().clip(lower=LEAST))
     steps = [LEAST, *times, limit]
@@ -125,21 +125,21 @@ def _staircase(
 
 
 def _decided(costs: pd.DataFrame, methods: Sequence[str]) -> list[int]:
-    """Return how many grids each of *methods* decides."""
+    """Return the number of grids that each of *methods* decides."""
     decided = costs[costs["seconds"].notna()]["method"]
     return [int((decided == method).sum()) for method in methods]
 
 
 def _asked(costs: pd.DataFrame) -> int:
-    """Return how many grids there are, each list's its own."""
+    """Return the number of grids, counted once for each word list."""
     return len(costs[["list", "grid"]].drop_duplicates())
 
 
 def _short(method: str) -> str:
-    """Return the name of *method* without what stands in brackets."""
+    """Return the name of *method* without its part in brackets."""
     return method.split(" (", maxsplit=1)[0]
 
 
 def _seconds(limit: float) -> str:
-    """Return the *limit* with its unit."""
+    """Format the *limit* with its unit."""
     return f"{limit:g} second{'' if limit == 1 else 's'}"

@@ -1,4 +1,4 @@
-"""Figures of many puzzles at once: who worked when, and what more workers bring."""
+"""Figures of many puzzles at once: a timeline of the workers, and the speed-up."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from matplotlib.ticker import FixedLocator, MaxNLocator, NullLocator, StrMethodF
 from figures.findings import rates
 from figures.plots import style
 
-#: Of sorts of puzzles, in order: colours of Okabe and Ito.
+#: Colours of the sorts of puzzles, in order (Okabe and Ito).
 COLOURS = ("#999999", "#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9")
-HIGH = 0.8  # of a lane
+HIGH = 0.8  # height of a bar; the lanes of workers are 1 apart
 
-#: What becomes of pieces that a worker has.
+#: How a call to a worker can end, as the legend says it.
 DONE, LEFT, GONE = "searched", "left, to be searched later", "gone with its worker"
 
-#: Colours and signs of what is simulated, the most that is worked on first.
+#: Colours and markers of the simulations, that of the most work first.
 SIMULATED = (("#009E73", "^"), ("#000000", "s"), (style.SOLVABLE, "o"))
 
 
@@ -28,10 +28,10 @@ SIMULATED = (("#009E73", "^"), ("#000000", "s"), (style.SOLVABLE, "o"))
 def timeline(
     spans: pd.DataFrame, answers: pd.DataFrame, killed: float, about: str
 ) -> style.Picture:
-    """Return what each worker did when, and below it how many puzzles were over.
+    """Draw a timeline of each worker and, below it, the number of puzzles over.
 
-    *spans* and *answers* are as in `notebooks.puzzles.run_tables`; a worker was
-    *killed* after so many seconds. The note says what they are *about*.
+    *spans* and *answers* are tables of `notebooks.puzzles.run_tables`; one worker was
+    *killed* after that many seconds; *about* begins the note.
     """
     figure, (lanes, counts) = style.panels(2, 4.8)
     workers = sorted({*spans["worker"]}, key=lambda name: (len(name), name))
@@ -74,17 +74,19 @@ def timeline(
 
 @style.applied()
 def scaling(points: pd.DataFrame, about: str) -> style.Picture:
-    """Return how many times as fast as one worker several are.
+    """Draw the speed-up over one worker by number of workers.
 
-    *points* have a row for each "workers" and each "what" they work on, with what is
-    "least", "median" and "most" times as fast, and whether that "is_measured" or
-    simulated. The note says what they are *about*.
+    *points* has a row for each number of "workers" and each workload "what", with the
+    "least", "median" and "most" speed-up of its runs, and whether it "is_measured" or
+    simulated; *about* begins the note.
     """
     figure, (axes,) = style.panels(1, 4.8)
     ends = [points["workers"].min(), points["workers"].max()]
     axes.plot(ends, ends, ":", color=style.QUIET, label="ideal: as many times as fast")
-    real, guessed = (points[points["is_measured"] == known] for known in (True, False))
-    looks = zip(SIMULATED, reversed([*guessed.groupby("what", sort=False)]))
+    real, simulated = (
+        points[points["is_measured"] == known] for known in (True, False)
+    )
+    looks = zip(SIMULATED, reversed([*simulated.groupby("what", sort=False)]))
     for (colour, sign), (what, of) in looks:
         axes.plot(
             of["workers"],
@@ -112,12 +114,12 @@ def scaling(points: pd.DataFrame, about: str) -> style.Picture:
     axes.set_ylabel("times as fast as one worker")
     axes.legend(loc="upper left")
     note = f"{about}; bars and bands: all runs, around their median"
-    style.caption(figure, _finding(real, guessed), note)
+    style.caption(figure, _finding(real, simulated), note)
     return figure
 
 
 def _looks(sorts: Iterable[str], fates: Container[str]) -> dict[str, dict[str, Any]]:
-    """Return how *sorts* of puzzles and *fates* are drawn, by what they are called."""
+    """Return the look of each of *sorts* of puzzles and of *fates*, by its name."""
     looks: dict[str, dict[str, Any]] = {
         sort: {"facecolor": colour, "linewidth": 0}
         for sort, colour in zip(sorts, COLOURS)
@@ -129,7 +131,7 @@ def _looks(sorts: Iterable[str], fates: Container[str]) -> dict[str, dict[str, A
 
 
 def _by_doubling(axes: Axes, workers: pd.Series[int]) -> None:
-    """Let a step on both of *axes* be a doubling, with a mark at each of *workers*."""
+    """Scale both axes by powers of two, with a tick at each number of *workers*."""
     marks = sorted({*workers})
     for axis, scale in ((axes.xaxis, axes.set_xscale), (axes.yaxis, axes.set_yscale)):
         scale("log", base=2)
@@ -139,10 +141,10 @@ def _by_doubling(axes: Axes, workers: pd.Series[int]) -> None:
     axes.grid(visible=True, axis="both")
 
 
-def _finding(real: pd.DataFrame, guessed: pd.DataFrame) -> str:
-    """Return what *real* workers do, and many by what was *guessed*, in a sentence."""
+def _finding(real: pd.DataFrame, simulated: pd.DataFrame) -> str:
+    """State the speed-up of *real* workers, and that of most workers as *simulated*."""
     several = real.nlargest(1, "workers").iloc[0]
-    many = guessed[guessed["workers"] == guessed["workers"].max()]
+    many = simulated[simulated["workers"] == simulated["workers"].max()]
     times = rates.interval(many["median"].min(), many["median"].max())
     return (
         f"{several['workers']} workers are {rates.amount(several['median'])} times as "

@@ -90,10 +90,9 @@ def _draw(  # what a mark is
 ) -> None:
     """Draw *rate* with its interval on *axes*, at *place* on the other axis."""
     share = 100 * rate.share
-    ends = [[share - 100 * rate.low], [100 * rate.high - share]]
     at = (place, share) if upright else (share, place)
     look: style.Look = {"color": colour, "markersize": 4, "linewidth": 1.3}
-    look["yerr" if upright else "xerr"] = ends
+    look["yerr" if upright else "xerr"] = style.percent_ends([rate])
     axes.errorbar(*at, fmt=marker, **look)
 
 

@@ -1,7 +1,7 @@
-"""Figures of one sample of rolls asked with many word lists: how much the words decide.
+"""Figures of one sample of rolls decided with many word lists.
 
-The tables are those of ``ladder.run``. All lists are asked of the same rolls, so a list
-that solves more does not owe it to luckier dice.
+The tables are those of ``levels.run``. All lists get the same rolls, so a list that
+solves more has not had luckier dice.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from matplotlib.axes import Axes
 from figures.findings import lists as list_findings, rates, rolls as roll_findings
 from figures.plots import log_axes, style
 from sweeps.intervals import Rate
-from sweeps.runs import ladder
+from sweeps.runs import levels
 
 BARS = "bars: 95 % Wilson intervals"
 XLABEL = "least SCOWL size of words that make a board; 10: the commonest words"
@@ -20,10 +20,10 @@ XLABEL = "least SCOWL size of words that make a board; 10: the commonest words"
 
 @style.applied()
 def solvable_by_list(asked: pd.DataFrame) -> style.Picture:
-    """Return the share of rolls solvable against the number of words of each list."""
+    """Draw the share of solvable rolls against the number of words, by list."""
     figure, (axes,) = style.panels(1, 4.4)
-    sizes, whole = asked[asked["rung"] < ladder.WHOLE], asked["rung"] == ladder.WHOLE
-    groups = [(size, part) for size, part in sizes.groupby("rung")]
+    sizes, whole = asked[asked["level"] < levels.WHOLE], asked["level"] == levels.WHOLE
+    groups = [(size, part) for size, part in sizes.groupby("level")]
     points = [_draw_list(axes, part, style.SOLVABLE, "o") for _, part in groups]
     axes.plot(*zip(*points), color=style.SOLVABLE, linewidth=1, alpha=0.5)
     for place, ((size, _), point) in enumerate(zip(groups, points)):
@@ -53,15 +53,15 @@ def solvable_by_list(asked: pd.DataFrame) -> style.Picture:
 
 @style.applied()
 def least_size(asked: pd.DataFrame) -> style.Picture:
-    """Return at which least SCOWL size rolls have a board, with the words of one list.
+    """Draw the distribution of the least SCOWL size of rolls, with one list.
 
-    That is how well known the words of a board must be for a player to find one.
+    It says how many words a player must know for a roll to be solvable.
     """
-    endings = ladder.endings(asked)
-    least = ladder.least_rungs(endings)
-    sizes = [rung for rung in endings.columns if rung < ladder.WHOLE]
+    endings = levels.endings(asked)
+    least = levels.least_levels(endings)
+    sizes = [level for level in endings.columns if level < levels.WHOLE]
     labels = [*map(str, sizes), "rarer\nstill", "no\nboard"]
-    shares = [_at(least, rung) for rung in (*endings.columns, ladder.NOWHERE)]
+    shares = [_at(least, level) for level in (*endings.columns, levels.NOWHERE)]
     figure, (axes,) = style.panels(1, 4.4)
     parts = [rate.found / rate.rolls for rate in shares]
     ends = [
@@ -96,12 +96,11 @@ def least_size(asked: pd.DataFrame) -> style.Picture:
 def _draw_list(
     axes: Axes, decided: pd.DataFrame, colour: str, marker: str
 ) -> tuple[int, float]:
-    """Draw the share solvable of *decided*, rolls of one list, and return its place."""
+    """Draw the share solvable of *decided*, rolls of one list; return its point."""
     rate = rates.solvable(decided)
     words, share = int(decided["list_words"].iloc[0]), 100 * rate.share
-    ends = [[share - 100 * rate.low], [100 * rate.high - share]]
     look: style.Look = {"fmt": marker, "color": colour, "markersize": 5, "capsize": 3}
-    axes.errorbar(words, share, yerr=ends, **look)
+    axes.errorbar(words, share, yerr=style.percent_ends([rate]), **look)
     return words, share
 
 
@@ -111,13 +110,13 @@ def _label(axes: Axes, text: str, point: tuple[int, float], *, above: bool) -> N
     style.label(axes, text, point, (0, up), ha="center", va=va, fontsize=8.5)
 
 
-def _at(least: pd.DataFrame, rung: int) -> Rate:
-    """Return the share of rolls whose *least* rung is *rung*."""
-    may = (least["first"] <= rung) & (rung <= least["last"])
+def _at(least: pd.DataFrame, level: int) -> Rate:
+    """Return the share of rolls whose *least* vocabulary level is *level*."""
+    may = (least["first"] <= level) & (level <= least["last"])
     known = least["first"] == least["last"]
     return Rate(int((may & known).sum()), int((may & ~known).sum()), len(may))
 
 
 def _rolls(asked: pd.DataFrame) -> str:
-    """Return of how many rolls *asked* is, for the note."""
+    """Describe the sample *asked*, for the note."""
     return f"{asked['draw'].nunique():,} rolls of the dice, the same for each list"

@@ -1,7 +1,7 @@
-"""Figures of a table of decided rolls: one function each, table in, figure out.
+"""Figures of decided rolls: one function each, from a table to a figure.
 
-A title states what the table says, so it changes with the table. Every share has its n
-and a 95 % Wilson interval; ``rates`` says how undecided rolls count.
+The title is the finding, computed from the table. Every share has its n and a 95 %
+Wilson interval; ``intervals.Rate`` says how undecided rolls count.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ BARS = "; bars: 95 % Wilson intervals"
 
 BINS_PER_DECADE = 8
 
-#: Rolls from which a running share is drawn, or a tenth of them if that is fewer;
-#: before that the band fills the figure.
+#: The running share starts after this many rolls, or a tenth of all if that is fewer:
+#: before that, its interval fills the figure.
 FIRST_SHOWN = 30
 
 
 @style.applied()
 def share_solvable(rolls: pd.DataFrame) -> style.Picture:
-    """Return the share of *rolls* that can be solved, as more and more are drawn."""
+    """Draw the share of *rolls* solvable so far, by the number of rolls drawn."""
     first_shown = min(FIRST_SHOWN, len(rolls) // 10)
     shown = [rate for rate in rates.running(rolls) if rate.rolls >= first_shown]
     drawn = [rate.rolls for rate in shown]
@@ -59,7 +59,7 @@ def share_solvable(rolls: pd.DataFrame) -> style.Picture:
 
 @style.applied()
 def time_to_answer(rolls: pd.DataFrame) -> style.Picture:
-    """Return how long an answer takes, boards found and proofs apart."""
+    """Draw how long it takes to decide a roll, by ending."""
     looks = (
         ("found", "solved: a board was found", style.SOLVABLE),
         ("exhausted", "proved: there is no board", style.UNSOLVABLE),
@@ -96,9 +96,9 @@ def time_to_answer(rolls: pd.DataFrame) -> style.Picture:
 
 @style.applied()
 def solvable_by_vowels(rolls: pd.DataFrame) -> style.Picture:
-    """Return the share of *rolls* solvable by number of vowels, with and without y.
+    """Draw the share of *rolls* solvable by their number of vowels and of y.
 
-    The dice always show two or three of a, e, i, o, u, so y is what tells rolls apart.
+    Every roll has two or three of a, e, i, o, u, so rolls differ mostly in y.
     """
     kinds = rolls["roll"].map(lambda roll: (rates.vowel_count(roll), roll.count("y")))
     groups = [
@@ -115,7 +115,7 @@ def solvable_by_vowels(rolls: pd.DataFrame) -> style.Picture:
 
 @style.applied()
 def solvable_by_candidate_words(rolls: pd.DataFrame) -> style.Picture:
-    """Return the share of *rolls* solvable by how many words they can spell."""
+    """Draw the share of *rolls* solvable by their number of candidate words."""
     ends = dict(zip(rates.WORD_GROUPS, rates.WORD_GROUPS[1:]))
     groups = [
         (f"{low}{EN_DASH}{ends[low] - 1}" if low in ends else f"{low}+", part)
@@ -132,7 +132,7 @@ def solvable_by_candidate_words(rolls: pd.DataFrame) -> style.Picture:
 def _draw_rates(
     axes: Axes, groups: Sequence[tuple[str, pd.DataFrame]]
 ) -> list[tuple[str, Rate]]:
-    """Draw the share solvable of each of *groups* on *axes*, and return them."""
+    """Draw the share solvable of each of *groups* on *axes*; return these shares."""
     shown = [(label, rates.solvable(part)) for label, part in groups]
     shares = [100 * rate.share for _, rate in shown]
     ends = style.percent_ends([rate for _, rate in shown])
@@ -148,7 +148,7 @@ def _draw_rates(
 
 
 def _log_bins(seconds: pd.Series[float]) -> list[float]:
-    """Return bin edges that hold *seconds*, evenly spaced on a log axis."""
+    """Return bin edges that cover *seconds*, evenly spaced on a log axis."""
     shortest = max(seconds.min(), 1e-6)  # the store rounds to microseconds
     first = math.floor(math.log10(shortest) * BINS_PER_DECADE)
     last = math.floor(math.log10(max(seconds.max(), shortest)) * BINS_PER_DECADE) + 1

@@ -123,8 +123,16 @@ def label(
     axes.annotate(text, at, xytext=offset, textcoords="offset points", **look)
 
 
+def name_rows(axes: Axes, names: Sequence[str]) -> None:
+    """Name the rows of *axes*, the first on top, with a grid along the values."""
+    axes.set_yticks(range(len(names)), names)
+    axes.set_ylim(len(names) - 0.4, -0.6)
+    axes.grid(visible=True, axis="x")
+    axes.grid(visible=False, axis="y")
+
+
 def percent_ends(rates: Sequence[Rate]) -> list[list[float]]:
-    """Return how far below and above the shares of *rates* their intervals end."""
+    """Return the error bars of *rates* in percent: lengths below and above."""
     return [
         [100 * (rate.share - rate.low) for rate in rates],
         [100 * (rate.high - rate.share) for rate in rates],

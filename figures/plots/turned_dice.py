@@ -1,4 +1,4 @@
-"""Figures of what single dice do: how often a face loses, and a turn would save.
+"""Figures of single dice: how often each face loses, and how often turning one helps.
 
 The tables are those of ``findings.turned_dice``, exact counts of outcomes.
 """
@@ -14,12 +14,12 @@ from figures.findings.turned_dice import Turned
 from figures.plots import style
 from qless_engine.rolls.atlas import OUTCOMES, Atlas
 
-BAR = 0.94  # as wide as that many faces
+BAR = 0.94  # width of the bar of one face; neighbours are 1 apart
 
 
 @style.applied()
 def unsolvable_by_face(faces: pd.DataFrame, atlas: Atlas) -> style.Picture:
-    """Return the share of outcomes unsolvable by the *faces* that dice show."""
+    """Draw the share of unsolvable outcomes by die and face shown, from *faces*."""
     dice = [*dict.fromkeys(faces.index.get_level_values("die"))]
     base = 100 * atlas.unsolvable_outcomes / OUTCOMES
     look: style.Look = {
@@ -58,7 +58,7 @@ def unsolvable_by_face(faces: pd.DataFrame, atlas: Atlas) -> style.Picture:
 
 @style.applied()
 def save_by_die(dice: Turned, atlas: Atlas) -> style.Picture:
-    """Return how often each of *dice* saves unsolvable outcomes: turned, or thrown."""
+    """Draw how often turning or throwing each of *dice* saves an unsolvable outcome."""
     ordered = dice.saved.sort_values("percent", ascending=False, kind="stable")
     places = range(len(ordered))
     figure, (axes,) = style.panels(1, 5.2)
@@ -81,13 +81,10 @@ def save_by_die(dice: Turned, atlas: Atlas) -> style.Picture:
             "color": "white",
         }
         style.label(axes, text, inside, (-4, 0), **look)
-    axes.set_yticks(places, [" ".join(die) for die in ordered.index])
+    style.name_rows(axes, [" ".join(die) for die in ordered.index])
     axes.tick_params(axis="y", length=0)
-    axes.set_ylim(len(ordered) - 0.4, -0.6)
     axes.set_xlim(0, 114)
     axes.set_xticks(range(0, 101, 20))
-    axes.grid(visible=True, axis="x")
-    axes.grid(visible=False, axis="y")
     axes.set_xlabel("saved (% of the unsolvable outcomes)")
     axes.set_ylabel("the one die that is touched")
     axes.legend(loc="lower left", bbox_to_anchor=(0, 0.99), ncols=2, fontsize=9)

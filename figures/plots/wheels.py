@@ -1,4 +1,4 @@
-"""Figures of a table of scored wheels: how much they score, and with which hubs."""
+"""Figures of scored wheels: the distribution of their scores, and the best hubs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BINS = 60
 
 @style.applied()
 def wheel_words(wheels: pd.DataFrame) -> style.Picture:
-    """Return how the scores of *wheels* are distributed, with hubs and without."""
+    """Draw the distribution of the scores of *wheels*, with hubs and without."""
     hubs = wheel_findings.by_hub(wheels)
     points = wheels["points"].iloc[0]
     most = int(wheels["no_hub_score"].max())
@@ -48,7 +48,7 @@ def wheel_words(wheels: pd.DataFrame) -> style.Picture:
 
 @style.applied()
 def hub_letters(wheels: pd.DataFrame) -> style.Picture:
-    """Return which letters of *wheels* are in most of their words, and best hubs."""
+    """Draw by letter its share of words of *wheels*, and how often it is best hub."""
     letters = wheel_findings.by_letter(wheels)
     points = wheels["points"].iloc[0]
     figure, (shares, best) = style.panels(2, 2 + 0.2 * max(4, len(letters)), 2)

@@ -9,7 +9,7 @@ from figures.findings.letters import Contrast
 from figures.plots import letters as draw_letters, lists as draw_lists, style
 from qless_engine.rolls.dice import DICE, random_faces
 from sweeps.intervals import Rate, difference
-from sweeps.runs import ladder
+from sweeps.runs import levels
 
 ROLLS = 300
 HARD = "v"  # the letter without a board
@@ -34,24 +34,24 @@ def letters(rolls=ROLLS, *, budget=()):
 
 
 def lists(rolls=40, *, budget=()):
-    """Rolls with a ladder of four rungs: on each a quarter of them more is solvable."""
-    sizes = {10: 400, 35: 3000, 80: 20_000, ladder.WHOLE: 21_000}
+    """Rolls at four vocabulary levels: each level makes another fifth solvable."""
+    sizes = {10: 400, 35: 3000, 80: 20_000, levels.WHOLE: 21_000}
     return pd.DataFrame(
         [
             {
                 "draw": draw,
                 "roll": f"roll {draw}",
-                "rung": rung,
+                "level": level,
                 "list": "ENABLE1",
                 "list_words": words,
-                "word_list": f"ENABLE1 to {rung}",
+                "word_list": f"ENABLE1 to {level}",
                 "ending": "budget"
-                if (draw, rung) in budget
+                if (draw, level) in budget
                 else "found"
                 if draw % 5 <= place
                 else "exhausted",
             }
-            for place, (rung, words) in enumerate(sizes.items())
+            for place, (level, words) in enumerate(sizes.items())
             for draw in range(rolls)
         ]
     )
@@ -206,7 +206,7 @@ def test_each_list_is_drawn_at_its_words_and_share():
     assert [text.get_text() for text in axes.texts] == ["10", "35", "80", "ENABLE1"]
 
 
-def test_the_bars_are_the_steps_of_the_ladder():
+def test_a_bar_counts_the_rolls_of_each_least_level():
     axes = draw_lists.least_size(lists()).axes[0]
 
     assert [bar.get_height() for bar in axes.patches] == pytest.approx([20] * 5)
@@ -234,7 +234,7 @@ def test_a_roll_whose_least_size_is_not_known_is_in_no_bar_but_in_the_intervals(
 
 
 def test_a_finding_says_what_everyday_words_do_not_solve_and_others_do():
-    assert list_findings.everyday_words(ladder.endings(lists())) == (
+    assert list_findings.everyday_words(levels.endings(lists())) == (
         "No board of everyday words (to SCOWL size 35): 60 % of 40 rolls "
         "(95 % interval 45 to 74 %); of those, rarer words solve 67 % of 24 rolls "
         "(95 % interval 47 to 82 %)"

@@ -41,9 +41,9 @@ def run(  # what is asked; the rest is passed on
     """Decide the same rolls at each level of the list *words*, and with lists *beside*.
 
     Return the tables of the sweeps one below the other, with three more columns: "list"
-    is the name of the list, "rung" the level, a SCOWL size or WHOLE, "list_words" how
-    many words of the level fit on a board. The sweeps are named after *name*, list and
-    *seed*, and are resumed.
+    is the name of the list; "level" the vocabulary level, a SCOWL size or WHOLE; and
+    "list_words" how many words of the level fit on a board. The sweeps are named after
+    *name*, list and *seed*, and are resumed.
 
     Raises:
         ValueError, SweepError: as `launch.run_rolls` and `table.load`.
@@ -67,7 +67,7 @@ def run(  # what is asked; the rest is passed on
         decided = decided[decided["draw"] < rolls]  # it may have gone further before
         lengths = [len(word) for word in read_words(path, size).words]
         usable = sum(MIN_LETTERS <= length <= MAX_LETTERS for length in lengths)
-        more = {"list": list_names[path], "rung": size or WHOLE, "list_words": usable}
+        more = {"list": list_names[path], "level": size or WHOLE, "list_words": usable}
         tables.append(decided.assign(**more))
     return pd.concat(tables, ignore_index=True)
 
@@ -81,22 +81,23 @@ def endings(asked: pd.DataFrame) -> pd.DataFrame:
         SweepError: the levels have different rolls, or a roll that was solvable is
             proved unsolvable with more words.
     """
-    by_rung = asked.set_index(["draw", "rung"])["ending"].unstack()  # noqa: PD010  # each once
+    endings = asked.set_index(["draw", "level"])["ending"]
+    by_level = endings.unstack()  # noqa: PD010  # each once
     rolls = asked[["draw", "roll"]].drop_duplicates()
-    if by_rung.isna().any(axis=None) or len(rolls) > len(by_rung):
+    if by_level.isna().any(axis=None) or len(rolls) > len(by_level):
         raise SweepError("expected the same rolls at each level, found different ones")
-    solvable = (by_rung == FOUND).cummax(axis=1)
-    proved = (by_rung == EXHAUSTED).iloc[:, ::-1].cummax(axis=1).iloc[:, ::-1]
+    solvable = (by_level == FOUND).cummax(axis=1)
+    proved = (by_level == EXHAUSTED).iloc[:, ::-1].cummax(axis=1).iloc[:, ::-1]
     contradicted = (solvable & proved).any(axis=1)
     if contradicted.any():
         raise SweepError(
             f"draw {contradicted.idxmax()} has a board of few words, but was proved to "
             f"have no board of more words: one of the two is wrong"
         )
-    return by_rung.mask(solvable, FOUND).mask(proved, EXHAUSTED)
+    return by_level.mask(solvable, FOUND).mask(proved, EXHAUSTED)
 
 
-def least_rungs(endings: pd.DataFrame) -> pd.DataFrame:
+def least_levels(endings: pd.DataFrame) -> pd.DataFrame:
     """Return by draw the "first" and "last" level that may be the least with a board.
 
     They are the same where the *endings* decide it, and NOWHERE if it was proved that

@@ -7,17 +7,17 @@ import pytest
 
 from qless_engine.words.wordlist import read_sizes, read_words
 from sweeps import SweepError
-from sweeps.runs import ladder
+from sweeps.runs import levels
 
 
 def asked(*rows):
     """Return the table of two SCOWL sizes and the whole list, a row a roll."""
-    rungs = (10, 35, ladder.WHOLE)
+    sizes = (10, 35, levels.WHOLE)
     return pd.DataFrame(
         [
-            {"draw": draw, "roll": f"roll{draw}", "rung": rung, "ending": ending}
+            {"draw": draw, "roll": f"roll{draw}", "level": level, "ending": ending}
             for draw, row in enumerate(rows)
-            for rung, ending in zip(rungs, row)
+            for level, ending in zip(sizes, row)
         ]
     )
 
@@ -28,8 +28,8 @@ F, E, B = "found", "exhausted", "budget"
 def test_what_one_level_leaves_undecided_another_decides():
     rows = [(E, B, F), (F, B, B), (B, E, F), (B, B, B)]
 
-    endings = ladder.endings(asked(*rows))
-    assert endings.loc[:, [10, 35, ladder.WHOLE]].to_numpy().tolist() == [
+    endings = levels.endings(asked(*rows))
+    assert endings.loc[:, [10, 35, levels.WHOLE]].to_numpy().tolist() == [
         [E, B, F],
         [F, F, F],
         [E, E, F],
@@ -40,15 +40,15 @@ def test_what_one_level_leaves_undecided_another_decides():
 def test_the_least_level_is_known_or_between_two():
     rows = [(E, F, F), (F, F, F), (E, E, E), (E, B, F), (E, E, B)]
 
-    least = ladder.least_rungs(ladder.endings(asked(*rows)))
-    assert least["first"].tolist() == [35, 10, ladder.NOWHERE, 35, ladder.WHOLE]
-    assert least["last"].tolist() == [35, 10, ladder.NOWHERE, 100, ladder.NOWHERE]
+    least = levels.least_levels(levels.endings(asked(*rows)))
+    assert least["first"].tolist() == [35, 10, levels.NOWHERE, 35, levels.WHOLE]
+    assert least["last"].tolist() == [35, 10, levels.NOWHERE, 100, levels.NOWHERE]
 
 
 @pytest.mark.parametrize("row", [(F, E, F), (E, F, E), (F, B, E)])
 def test_a_board_that_is_lost_with_more_words_is_a_fault(row):
     with pytest.raises(SweepError, match=r"^draw 1 has a board of few words, but"):
-        ladder.endings(asked((E, E, F), row))
+        levels.endings(asked((E, E, F), row))
 
 
 def test_levels_of_other_rolls_are_a_fault():
@@ -57,12 +57,12 @@ def test_levels_of_other_rolls_are_a_fault():
 
     for wrong in (whole[1:], other):
         with pytest.raises(SweepError, match="expected the same rolls at each level"):
-            ladder.endings(wrong)
+            levels.endings(wrong)
 
 
 @pytest.mark.slow
 def test_each_level_is_a_sweep_and_is_resumed(tmp_path, monkeypatch):
-    monkeypatch.setattr(ladder, "SCOWL_SIZES", (10, 35))
+    monkeypatch.setattr(levels, "SCOWL_SIZES", (10, 35))
     words = tmp_path / "some.txt"
     words.write_text("\n".join(read_words().words[::25]))
     beside = tmp_path / "few.txt"
@@ -70,20 +70,20 @@ def test_each_level_is_a_sweep_and_is_resumed(tmp_path, monkeypatch):
     options = {"name": "s", "seed": 1, "words": words, "beside": [beside]}
     options |= {"folder": tmp_path, "workers": 1, "interpreter": sys.executable}
     options |= {"search": "backtracker", "progress": False}
-    first = ladder.run(rolls=3, **options)
-    table = ladder.run(rolls=5, **options)
+    first = levels.run(rolls=3, **options)
+    table = levels.run(rolls=5, **options)
 
     kept = table[table["draw"] < 3].reset_index(drop=True)
     pd.testing.assert_frame_equal(kept, first)
     mine = table[table["list"] == "some.txt"]
-    assert list(mine["rung"].unique()) == [10, 35, ladder.WHOLE]
+    assert list(mine["level"].unique()) == [10, 35, levels.WHOLE]
     assert mine["list_words"].is_monotonic_increasing
     sizes = read_sizes()
     known = [w for w in read_words(words).words if sizes.get(w, 100) <= 35]
-    assert set(mine.loc[mine["rung"] == 35, "list_words"]) == {
+    assert set(mine.loc[mine["level"] == 35, "list_words"]) == {
         sum(3 <= len(word) <= 12 for word in known)
     }
-    assert ladder.endings(mine).shape == (5, 3)
+    assert levels.endings(mine).shape == (5, 3)
     assert table.groupby("list").size().to_dict() == {"some.txt": 15, "few.txt": 5}
     assert {path.stem for path in tmp_path.glob("*.sqlite")} == {
         "s_common10_some_txt_seed1",
