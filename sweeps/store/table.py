@@ -17,8 +17,9 @@ import pandas as pd
 from qless_engine.loaded import Words
 from qless_engine.words.wordlist import EMBEDDED
 from sweeps import SweepError
-from sweeps.kinds.kind import Record, checksums
+from sweeps.kinds.kind import Record
 from sweeps.kinds.kinds import KINDS
+from sweeps.kinds.word_lists import checksums
 from sweeps.store.files import in_sentences, names, results_folder, store_path, whole
 from sweeps.store.store import Stored, read
 

@@ -18,7 +18,7 @@ from processes import (
 )
 
 from sweeps import SweepError
-from sweeps.kinds.kind import interpreter_name
+from sweeps.kinds.engine import interpreter_name
 from sweeps.pool import interpreters
 from sweeps.pool.local import MAX_DEATHS, run_tasks
 from sweeps.pool.process import Child, ChildClosed, ChildDied

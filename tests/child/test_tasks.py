@@ -17,8 +17,7 @@ from qless_engine.rolls.dice import parse_roll, random_rolls
 from qless_engine.words.wordlist import read_words
 from sweeps.child import tasks
 from sweeps.child.serve import handshake
-from sweeps.kinds.engine import engine_version
-from sweeps.kinds.kind import interpreter_name
+from sweeps.kinds.engine import engine_version, interpreter_name
 from sweeps.kinds.kinds import load, question, run
 from sweeps.kinds.rolls import KIND, RollQuestion, RollTask
 from sweeps.pool import interpreters
