@@ -21,6 +21,11 @@ only, Python 3.9, PyPy and CPython alike. Only `wordlist`, `layout`, `atlas` and
 commands read files, and only the commands print.
 """
 
+from qless_engine.cli.interrupt import stop_at_interrupt
+
+stop_at_interrupt()  # the imports below take up to half a second
+
+# ruff: noqa: E402
 from qless_engine.boards.board import board_key, parse, show, violations
 from qless_engine.boards.enumerator import all_boards, boards, first_board
 from qless_engine.boards.properties import (

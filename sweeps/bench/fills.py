@@ -22,6 +22,7 @@ from pathlib import Path
 import pandas as pd
 from tqdm import tqdm
 
+from qless_engine.cli.files import atomic_write
 from qless_engine.cli.terminal import FAILED
 from qless_engine.grids.layout import Layout, violations
 from qless_engine.outcome import Ending
@@ -133,7 +134,7 @@ def _run_gecode(
             asked = json.dumps([gecode.name(), layouts[grid], words.sha256, seconds])
             if asked not in kept:
                 kept[asked] = example.fill(grid, words, seconds)
-                with files.whole(GECODE_RUNS) as file:
+                with files.in_sentences(GECODE_RUNS), atomic_write(GECODE_RUNS) as file:
                     file.write(json.dumps(kept).encode())
             fill = kept[asked]["fill"]
             broken = violations(drawn[grid], fill, {*words.words}) if fill else []
@@ -168,7 +169,7 @@ def _report(runs: pd.DataFrame, peer: str | None, path: str | None) -> Agreement
     print(f"\n{load()}\n{agreement.text()}")
     place = Path(path or TABLE)
     place.absolute().parent.mkdir(parents=True, exist_ok=True)
-    with files.whole(place) as file:
+    with files.in_sentences(place), atomic_write(place) as file:
         runs.to_parquet(file, index=False)
     print(f"All runs are in {place}.")
     return agreement
