@@ -23,7 +23,6 @@ BAD_PATH = {
     errno.ENOENT,
     errno.ENOTDIR,
     errno.EPERM,
-    errno.EROFS,
 }
 FULL = {errno.ENOSPC, errno.EDQUOT}
 

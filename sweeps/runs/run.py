@@ -10,6 +10,7 @@ from contextlib import AbstractContextManager, closing
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from qless_engine.text import quantity
 from sweeps import SweepError
 from sweeps.child.serve import handshake
 from sweeps.kinds.kind import Asked, Fields, Key, Kind, Question, Record
@@ -71,6 +72,9 @@ def run(asked: Asked, how: How) -> int:
     said = handshake(context.listed)
     with closing(Store(path, kind, _settings(asked, said))) as store:
         found = store.read()
+        if found.records and how.progress:  # of a whole atlas, this takes minutes
+            known = quantity(len(found.records), f"stored {kind.unit}")
+            sys.stderr.write(f"Checking {known} ...\n")
         check(found, path, context.lists)
         stored = {_key(record, kind): record for record in found.records}
         for record in [*stored.values()]:

@@ -153,9 +153,7 @@ def test_a_full_disk_is_one_sentence(small, line):
         status, _, err = run_process(*line.split(), chosen=small, stdout=full)
 
     assert status == 1
-    assert re.fullmatch(
-        rf"{PROGRAM}: cannot read or write: the disk is full\n", err
-    )
+    assert re.fullmatch(rf"{PROGRAM}: cannot read or write: the disk is full\n", err)
 
 
 def closed(number):
