@@ -25,6 +25,11 @@ only, Python 3.9, PyPy and CPython alike. Only `wordlist`, `crosswords`, `atlas`
 cache and the commands read files, and only the commands print.
 """
 
+from qless_engine.cli.interrupt import stop_at_interrupt
+
+stop_at_interrupt()  # the imports below take up to half a second
+
+# ruff: noqa: E402
 from qless_engine.answers import (
     Answer,
     BestWheels,

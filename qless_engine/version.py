@@ -1,4 +1,4 @@
-"""Which engine this is: its version, and a checksum of the code that decides answers.
+"""Which engine and interpreter answer: engine version, checksum of its code, names.
 
 A version typed by hand does not move with every change, so a proof could outlive the
 engine that made it. Whatever is kept (stores, answers of jobs) or exchanged (the first
@@ -8,6 +8,8 @@ line of a child, of a worker) names the code itself.
 from __future__ import annotations
 
 import hashlib
+import platform
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -27,3 +29,12 @@ def engine_version() -> str:
         if not name.startswith(TALK):
             code.update(f"{name}\n".encode() + path.read_bytes())
     return f"{__version__}+{code.hexdigest()[:12]}"
+
+
+def interpreter_name() -> str:
+    """Return name and version of the interpreter this runs on."""
+    version = platform.python_version()
+    own = getattr(sys, "pypy_version_info", None)
+    if own is None:
+        return f"{platform.python_implementation()} {version}"
+    return f"PyPy {own[0]}.{own[1]}.{own[2]} (Python {version})"

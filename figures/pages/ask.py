@@ -20,7 +20,8 @@ from typing import Any
 
 from sweeps import SweepError
 from sweeps.child import player
-from sweeps.kinds.kind import Fields, Record, readable_path
+from sweeps.kinds.kind import Fields, Record
+from sweeps.kinds.word_lists import readable_path
 from sweeps.pool import interpreters, process
 from sweeps.pool.process import Child, ChildClosed, ChildDied
 

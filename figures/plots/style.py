@@ -20,6 +20,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from PIL import Image
 
+from qless_engine.writing import atomic_write
 from sweeps.intervals import Rate
 
 # Okabe and Ito (2008): told apart with every common kind of colour blindness.
@@ -147,8 +148,12 @@ def save(figure: Figure, name: str, folder: Path | str | None = None) -> Path:
     target = Path(folder or os.environ.get("QLESS_FIGURES") or FOLDER)
     target.mkdir(parents=True, exist_ok=True)
     path = target / f"{name}.svg"
-    path.write_bytes(svg(figure))
-    path.with_suffix(".png").write_bytes(_png(figure, PRINT_DPI))
+    for target, drawn in (
+        (path, svg(figure)),
+        (path.with_suffix(".png"), _png(figure, PRINT_DPI)),
+    ):
+        with atomic_write(target) as file:
+            file.write(drawn)
     return path
 
 

@@ -17,7 +17,8 @@ from qless_engine.loaded import FillWords, Words
 from qless_engine.outcome import Budget
 from qless_engine.words.wordlist import read_words
 from sweeps.child.serve import IsPreempted, Say, Service
-from sweeps.kinds.kind import Fields, Record, readable_path
+from sweeps.kinds.kind import Fields, Record
+from sweeps.kinds.word_lists import readable_path
 from sweeps.pool import interpreters
 from sweeps.pool.process import asking, new_child
 

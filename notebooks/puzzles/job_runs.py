@@ -18,7 +18,8 @@ from notebooks.puzzles.mix import Query
 from notebooks.puzzles.noted_calls import Noted
 from sweeps import SweepError
 from sweeps.jobs import Jobs, on_dask
-from sweeps.kinds.kind import Fields, read_lists, readable_path
+from sweeps.kinds.kind import Fields
+from sweeps.kinds.word_lists import read_lists, readable_path
 
 LOOK_SECONDS = 0.25  # between two updates of the table
 LOG_SECONDS = 2.0  # between two lines in a log

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sweeps.jobs.scheduler import Cluster, Future
-from sweeps.kinds.kind import LEFT, Fields, Record
+from sweeps.jobs.cluster import Cluster, Future
+from sweeps.kinds.kind import PREEMPTED, Fields, Record
 
 #: The columns that identify a sub-problem: puzzle, what is wanted of it, and the part.
 PIECE = ("puzzle", "kind", "problem")
@@ -95,7 +95,7 @@ def records(calls: Iterable[Call]) -> dict[Name, Record]:
         name(record): record
         for call in calls
         for record in call.records
-        if LEFT not in record
+        if PREEMPTED not in record
     }
 
 

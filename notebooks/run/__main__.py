@@ -21,6 +21,7 @@ from pathlib import Path
 from notebooks.run import committed, parameters
 from qless_engine.cli.terminal import OneSentence, run
 from qless_engine.outcome import CannotDoError
+from qless_engine.writing import file_error
 
 PROGRAM = "python -m notebooks.run"
 BUILD = Path(os.path.relpath(committed.ROOT / "build"))
@@ -184,9 +185,9 @@ def _check_writable(folder: Path) -> None:
         raise _not_writable(folder, error) from None
 
 
-def _not_writable(path: Path, error: OSError) -> ValueError:
+def _not_writable(path: Path, error: OSError) -> Exception:
     """Return the exception to raise for the *error* at *path*."""
-    return ValueError(f"cannot write {os.path.relpath(path)}: {error.strerror}")
+    return file_error("write", os.path.relpath(path), error)
 
 
 if __name__ == "__main__":

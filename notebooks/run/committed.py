@@ -11,6 +11,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from qless_engine.writing import atomic_write
+
 Notebook = dict[str, Any]  # as in its file: format 4, text as lists of lines
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -47,7 +49,8 @@ def write(executed: Notebook, path: Path) -> None:
         "metadata": {"kernelspec": kernel, "language_info": {"name": "python"}},
     }
     text = json.dumps(notebook, ensure_ascii=False, indent=1, sort_keys=True)
-    path.write_text(text.replace(f"{ROOT}/", "") + "\n", encoding="utf-8")
+    with atomic_write(path) as file:
+        file.write((text.replace(f"{ROOT}/", "") + "\n").encode())
 
 
 def tagged(notebook: Notebook, tag: str) -> list[dict[str, Any]]:

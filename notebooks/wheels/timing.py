@@ -17,7 +17,8 @@ from qless_engine.wheels import pangrams
 from qless_engine.words.lexicon import Lexicon
 from sweeps import SweepError
 from sweeps.child.serve import IsPreempted, Say, Service
-from sweeps.kinds.kind import Record, readable_path
+from sweeps.kinds.kind import Record
+from sweeps.kinds.word_lists import readable_path
 from sweeps.pool import interpreters
 from sweeps.pool.process import asking, new_child
 

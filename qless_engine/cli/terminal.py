@@ -1,12 +1,14 @@
 """What the command lines share: errors in one sentence, streams that take any text.
 
-Exit statuses are 0; FAILED if not everything could be done; BAD_INPUT; INTERRUPTED
-after Ctrl-C.
+Exit statuses, of every command: 0; FAILED (1) if it could not be done, as for a full
+disk; BAD_INPUT (2) if what was typed or given is wrong, such as a path or a closed
+stream; INTERRUPTED (130) after Ctrl-C.
 """
 
 from __future__ import annotations
 
 import argparse
+import errno
 import io
 import os
 import re
@@ -16,11 +18,13 @@ from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import NoReturn
 
+from qless_engine.cli.interrupt import INTERRUPTED
 from qless_engine.files import reason
 from qless_engine.outcome import CannotDoError, WrongResultError
 from qless_engine.text import quoted, shown
+from qless_engine.writing import BAD_PATH
 
-FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
+FAILED, BAD_INPUT = 1, 2
 MAX_MESSAGE = 2_000  # characters
 
 
@@ -73,13 +77,15 @@ def run(program: str, work: Callable[[], object]) -> int:
     """Do the *work* of a command and return its exit status.
 
     The status is the integer that *work* returns, else 0. Every error is reported in
-    one sentence. A ValueError is bad input; a CannotDoError or OSError means that
-    something cannot be done; a WrongResultError is a fault of ours. After the first
-    Ctrl-C, a second one is ignored.
+    one sentence. A ValueError is bad input; a CannotDoError means that something cannot
+    be done; an OSError is either, as BAD_PATH says; a WrongResultError is a fault of
+    ours. After the first Ctrl-C, a second one is ignored.
+
+    Before, during imports, `stop_at_interrupt` answers Ctrl-C.
     """
-    # Never put back: the program is about to end, and Ctrl-C may still come.
-    signal.signal(signal.SIGINT, _interrupt_once)
     try:
+        # Never put back: the program is about to end, and Ctrl-C may still come.
+        signal.signal(signal.SIGINT, _interrupt_once)
         prepare_streams()
         status = work()
         sys.stdout.flush()
@@ -88,10 +94,7 @@ def run(program: str, work: Callable[[], object]) -> int:
     except (CannotDoError, WrongResultError, MemoryError) as error:
         return _say(program, str(error) or "the memory is full", FAILED)
     except OSError as error:
-        drop_output()
-        if not isinstance(error, BrokenPipeError):  # such as `| head`
-            _say(program, f"cannot read or write: {reason(error)}", FAILED)
-        return FAILED
+        return _say_of_file(program, error)
     except ModuleNotFoundError as error:
         needs = f"needs {error.name}: install this project's extras study and cluster"
         return _say(program, needs, FAILED)
@@ -104,6 +107,18 @@ def run(program: str, work: Callable[[], object]) -> int:
 def _interrupt_once(_signal: int, _frame: FrameType | None) -> NoReturn:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     raise KeyboardInterrupt
+
+
+def _say_of_file(program: str, error: OSError) -> int:
+    """Report the *error* of a file or a stream, and return its exit status."""
+    drop_output()
+    if isinstance(error, BrokenPipeError):  # such as `| head`
+        return FAILED
+    if error.errno == errno.EBADF:
+        return _say(program, "expected open streams, found one closed", BAD_INPUT)
+    status = BAD_INPUT if error.errno in BAD_PATH else FAILED
+    what = "read or write" if error.filename is None else f"use {shown(error.filename)}"
+    return _say(program, f"cannot {what}: {reason(error)}", status)
 
 
 def _say(program: str, what: object, status: int) -> int:

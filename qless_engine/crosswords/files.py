@@ -15,8 +15,8 @@ from qless_engine.crosswords import across_lite, ipuz, puz, puz_bytes
 from qless_engine.crosswords.crossword import Crossword, Extras
 from qless_engine.files import MIB, name_of, read_bytes
 from qless_engine.grids.layout import Layout
-from qless_engine.outcome import CannotDoError
 from qless_engine.text import quantity
+from qless_engine.writing import atomic_write, file_error
 
 TEXT, IPUZ, PUZ, ACROSS_LITE = "txt", "ipuz", "puz", "across.txt"  # ends of names
 FORMATS = ".puz, .ipuz, Across Lite text or a layout as text"
@@ -108,14 +108,15 @@ def save(path: str | Path, crossword: Crossword) -> list[str]:
     """Write *crossword* to the file at *path*; return what the file does not keep.
 
     Raises:
-        ValueError: the format of the file does not suit.
+        ValueError: the format of the file does not suit, or its path.
         CannotDoError: the file cannot be written.
     """
     content, lost = write(kind_of(path), crossword)
     try:
-        Path(path).write_bytes(content)
+        with atomic_write(Path(path)) as file:
+            file.write(content)
     except OSError as error:
-        raise CannotDoError(f"cannot write {path}: {error.strerror}") from None
+        raise file_error("write", path, error) from None
     return lost
 
 

@@ -2,9 +2,8 @@
 
 The file is a head line in JSON and then sections of bytes. It is used only if its head
 names the key that is asked for and every section has the length and the checksum that
-the head gives; else, or if it cannot be read, it is as if there were none. It is
-written under a name of its own and then moved into place, so that two programs may
-write it at once. That it cannot be written does not matter: nothing needs it.
+the head gives; else, or if it cannot be read, it is as if there were none. Two programs
+may write it at once. That it cannot be written does not matter: nothing needs it.
 """
 
 from __future__ import annotations
@@ -14,11 +13,12 @@ import hashlib
 import json
 import os
 import sys
-import tempfile
 import zlib
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+
+from qless_engine.writing import atomic_write
 
 VARIABLE = "QLESS_CACHE"  # environment variable that names another folder
 MAGIC = "qless-engine cache 1"
@@ -93,11 +93,6 @@ def keep(key: str, sections: Sequence[bytes]) -> None:
     }
     with contextlib.suppress(OSError):
         where.mkdir(mode=0o700, parents=True, exist_ok=True)
-        number, name = tempfile.mkstemp(prefix="new-", dir=where)
-        try:
-            with os.fdopen(number, "wb") as file:
-                file.write(json.dumps(head).encode() + b"\n")
-                file.writelines(sections)
-            Path(name).replace(where / f"{key[:32]}.bin")
-        except OSError:
-            Path(name).unlink()
+        with atomic_write(where / f"{key[:32]}.bin") as file:
+            file.write(json.dumps(head).encode() + b"\n")
+            file.writelines(sections)

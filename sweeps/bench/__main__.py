@@ -35,23 +35,25 @@ def _parser() -> OneSentence:
     parser = OneSentence(prog=PROGRAM, description="Measure the engine's speed.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     rolls = commands.add_parser(
-        "rolls", help="decide and count fixed rolls beside a compiled yardstick"
+        "rolls", help="time fixed rolls, compared with a compiled yardstick"
     )
-    fills = commands.add_parser("fills", help="fill crossword grids beside Gecode")
+    fills = commands.add_parser(
+        "fills", help="time fills of crossword grids, compared with Gecode"
+    )
     for command in (rolls, fills):
         command.add_argument(
             "--interpreter",
             action="append",
             metavar="PATH",
-            help="measure this Python; may be repeated (default: PyPy and this one)",
+            help="Python to measure; may be repeated (default: PyPy and this one)",
         )
     add = rolls.add_argument
     add("--words", metavar="PATH", help="word list (default: QLESS_WORDS, or ENABLE1)")
     add(
         "--rolls",
         metavar="FILE",
-        help="rolls to decide, one a line, of which the first 40 are counted "
-        "(default: 4,000 random ones)",
+        help="file of rolls to decide, one a line; boards are counted of 40 "
+        "(default: 4,000 random rolls)",
     )
     add(
         "--yardstick",
@@ -59,7 +61,8 @@ def _parser() -> OneSentence:
         help="compiled program to compare with, or its C++ source (default: "
         "QLESS_YARDSTICK, or the project's own)",
     )
-    add("--repeat", type=whole_number, default=3, metavar="N", help="(default: 3)")
+    repeat = "measure N times (default: 3)"
+    add("--repeat", type=whole_number, default=3, metavar="N", help=repeat)
     add("--quick", action="store_true", help="measure a few rolls, once")
     add = fills.add_argument
     add(
@@ -75,7 +78,8 @@ def _parser() -> OneSentence:
         help="files of grids, folders of them, or names of Gecode's (default: the 40 "
         "published ones if Gecode is installed, else figures/layouts)",
     )
-    add("--seeds", type=whole_number, default=3, metavar="N", help="(default: 3)")
+    seeds = "fill each grid under N seeds (default: 3)"
+    add("--seeds", type=whole_number, default=3, metavar="N", help=seeds)
     add(
         "--seconds",
         type=float,

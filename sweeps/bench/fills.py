@@ -27,6 +27,7 @@ from qless_engine.grids.layout import Layout, violations
 from qless_engine.outcome import Ending
 from qless_engine.version import engine_version
 from qless_engine.words.wordlist import WordList
+from qless_engine.writing import atomic_write
 from sweeps.bench import gecode
 from sweeps.bench.fill_table import COLUMNS, costs, report
 from sweeps.bench.report import (
@@ -133,7 +134,7 @@ def _run_gecode(
             asked = json.dumps([gecode.name(), layouts[grid], words.sha256, seconds])
             if asked not in kept:
                 kept[asked] = example.fill(grid, words, seconds)
-                with files.whole(GECODE_RUNS) as file:
+                with files.in_sentences(GECODE_RUNS), atomic_write(GECODE_RUNS) as file:
                     file.write(json.dumps(kept).encode())
             fill = kept[asked]["fill"]
             broken = violations(drawn[grid], fill, {*words.words}) if fill else []
@@ -168,7 +169,7 @@ def _report(runs: pd.DataFrame, peer: str | None, path: str | None) -> Agreement
     print(f"\n{load()}\n{agreement.text()}")
     place = Path(path or TABLE)
     place.absolute().parent.mkdir(parents=True, exist_ok=True)
-    with files.whole(place) as file:
+    with files.in_sentences(place), atomic_write(place) as file:
         runs.to_parquet(file, index=False)
     print(f"All runs are in {place}.")
     return agreement

@@ -30,8 +30,9 @@ from qless_engine.loaded import Words
 from qless_engine.outcome import Budget, Ending
 from sweeps.child.serve import IsPreempted, Say, Service
 from sweeps.kinds import puzzle as puzzles
-from sweeps.kinds.kind import LEFT, Fields, Record, read_lists
+from sweeps.kinds.kind import PREEMPTED, Fields, Record
 from sweeps.kinds.puzzle import LAYOUT, ROLL, WHEEL, Puzzle
+from sweeps.kinds.word_lists import read_lists
 
 KEPT = 1_000  # fills or boards in an answer that has them all; some 100 kB
 
@@ -95,7 +96,7 @@ def answer(piece: Fields, lists: Lists, is_preempted: IsPreempted) -> Record:
 
     *puzzle* and *kind* are as in `kinds.puzzle`, *problem* is the part of a layout to
     search, *max_seconds* the time left. After *max_nodes* the piece is cut into at most
-    *max_parts*. If the search *is_preempted*, the record has the field LEFT instead.
+    *max_parts*. A search that *is_preempted* has the field PREEMPTED instead.
 
     Raises:
         ValueError: the word list is not the one that was meant, or has no scores.
@@ -123,7 +124,7 @@ def answer(piece: Fields, lists: Lists, is_preempted: IsPreempted) -> Record:
     else:
         record = of_wheel(puzzle, words, budget)
     if record["ending"] == Ending.BUDGET.value and is_preempted():
-        return {**piece, LEFT: True}
+        return {**piece, PREEMPTED: True}
     seconds = round(time.process_time() - start, 6)
     return {**piece, **NOTHING, **record, "seconds": seconds}
 

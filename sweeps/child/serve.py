@@ -30,8 +30,8 @@ import traceback
 from collections.abc import Callable
 from typing import Any, BinaryIO, NoReturn
 
-from qless_engine.version import engine_version
-from sweeps.kinds.kind import Fields, Record, interpreter_name
+from qless_engine.version import engine_version, interpreter_name
+from sweeps.kinds.kind import Fields, Record
 
 PREEMPT = b"\n"  # the line that does
 

@@ -19,11 +19,13 @@ from typing import TYPE_CHECKING
 from sweeps import SweepError
 from sweeps.child import puzzles
 from sweeps.jobs.answers import Answers
+from sweeps.jobs.cluster import Cluster
 from sweeps.jobs.job import Job
 from sweeps.jobs.pieces import Request
-from sweeps.jobs.scheduler import CLOSED, Cluster, Scheduler
-from sweeps.kinds.kind import MAX_SEED, MAX_WORKERS, read_lists, readable_path
+from sweeps.jobs.scheduler import CLOSED, Scheduler
+from sweeps.kinds.kind import MAX_SEED, MAX_WORKERS
 from sweeps.kinds.puzzle import Puzzle
+from sweeps.kinds.word_lists import read_lists, readable_path
 
 if TYPE_CHECKING:  # of an extra package
     from sweeps.pool import dask_cluster

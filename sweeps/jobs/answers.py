@@ -16,7 +16,7 @@ from pathlib import Path
 from qless_engine.outcome import Ending
 from qless_engine.version import engine_version
 from sweeps.jobs.pieces import Answer, Request
-from sweeps.store.files import in_sentences, results_folder
+from sweeps.store.files import SameFile, in_sentences, results_folder
 
 FILE = "answers.db"  # not a name that a sweep may have
 WAIT_SECONDS = 10.0  # while another process writes
@@ -55,6 +55,7 @@ class Answers:
                 # As for a sweep: a power failure may lose the last answer, not more.
                 self._connection.execute("PRAGMA synchronous = NORMAL")
                 self._connection.execute(TABLE)
+                self._file = SameFile(self.path)
             except BaseException:
                 self._connection.close()
                 raise
@@ -93,6 +94,7 @@ class Answers:
         insert = "INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?, ?)"
         with in_sentences(self.path), self._lock:
             self._connection.execute(insert, row)
+            self._file.check()
 
     def close(self) -> None:
         """Close the file."""

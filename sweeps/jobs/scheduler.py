@@ -15,13 +15,13 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError
 from contextlib import suppress
 from functools import partial
-from typing import Any, Protocol
 
 from sweeps import SweepError
 from sweeps.jobs.answers import Answers
+from sweeps.jobs.cluster import Cluster, Future
 from sweeps.jobs.job import CANCELLED, FAILED, Job
 from sweeps.jobs.queue import QUANTUM, Batch, Queue, Run, Share, Sizes
-from sweeps.kinds.kind import LEFT, Fields, Record
+from sweeps.kinds.kind import PREEMPTED, Record
 from sweeps.pool.local import MAX_DEATHS
 
 CLOSED = "the jobs are closed"
@@ -30,32 +30,6 @@ LOOK_SECONDS = 0.1  # between two looks at deadlines and runs to preempt
 #: For pieces to report how far they came when the time is up, before they are
 #: cancelled.
 GRACE_SECONDS = 1.0
-
-
-class Future(Protocol):
-    """The records of a batch of tasks, once they are there."""
-
-    def result(self) -> Sequence[Record]:
-        """Return the records, or raise what went wrong."""
-
-    def cancel(self) -> object:
-        """Stop the work, so that its slot is free within a second."""
-
-    def add_done_callback(self, call: Callable[[Any], object]) -> object:
-        """Have a *call* made with this when it is done, in any thread."""
-
-
-class Cluster(Protocol):
-    """What works on tasks."""
-
-    def slots(self) -> int:
-        """Return how many tasks it can work on; a SweepError if it is gone."""
-
-    def check(self) -> None:
-        """Raise SweepError if it is gone."""
-
-    def submit(self, tasks: Sequence[Fields]) -> Future:
-        """Return the future of the records of *tasks*."""
 
 
 class Scheduler:
@@ -226,7 +200,7 @@ class Scheduler:
         """Take the *record* of *run*."""
         share, piece, pieces = run.share, run.piece, run.share.pieces
         self._queue.end(run, now)
-        if LEFT in record:
+        if PREEMPTED in record:
             self._put_back(run, now - run.since)
             return
         if "error" in record:

@@ -16,7 +16,6 @@ import re
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from fractions import Fraction
 
 from qless_engine.boards.substitution import Substitution
 from qless_engine.cli.terminal import seed_number, whole_number
@@ -25,7 +24,7 @@ from qless_engine.loaded import Words
 from qless_engine.rolls.atlas import OUTCOMES, SUFFIX, Atlas, Unsolvable
 from qless_engine.rolls.numbering import number_of_rolls, rank, unrank
 from qless_engine.rolls.weights import rolls_from
-from qless_engine.text import quantity
+from sweeps.kinds import summaries
 from sweeps.kinds.kind import (
     MAX_SEED,
     Asked,
@@ -33,7 +32,6 @@ from sweeps.kinds.kind import (
     Fields,
     Inputs,
     Kind,
-    Line,
     Question,
     Record,
     check_between,
@@ -111,19 +109,10 @@ def ask(
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of an atlas."""
-    parser.add_argument(
-        "--blocks",
-        type=whole_number,
-        metavar="N",
-        help=f"of {ROLLS:,} rolls each, in random order (default: all)",
-    )
-    parser.add_argument(
-        "--seed",
-        type=seed_number,
-        default=1,
-        metavar="S",
-        help="of the order of blocks (default: 1)",
-    )
+    blocks = f"decide N random blocks of {ROLLS:,} consecutive rolls (default: all)"
+    seed = "seed of the random order of blocks (default: 1)"
+    parser.add_argument("--blocks", type=whole_number, metavar="N", help=blocks)
+    parser.add_argument("--seed", type=seed_number, default=1, metavar="S", help=seed)
 
 
 def number_of_blocks() -> int:
@@ -268,63 +257,20 @@ class AtlasTally:
         return f"solvable {1 - self._unsolvable / self._outcomes:.3%}"
 
 
-def summary(records: Sequence[Record], _made: Record) -> Iterator[Line]:
-    """Yield what came out of the blocks in *records*, each line with its label."""
-    proved = unsolvable_rolls(record["unsolvable"] for record in records)
-    rolls, unsolvable = _sum(records, "rolls"), len(proved)
-    every = number_of_rolls()
-    yield "rolls decided", f"{rolls:,} of {every:,}"
-    if rolls == 0:
-        return
-    status = "proved"
-    if rolls < every:
-        blocks = quantity(len(records), "random block")
-        status = f"of those decided so far, in {blocks} of neighbours"
-    outcomes, lost = (
-        _sum(records, column) for column in ("outcomes", "unsolvable_outcomes")
-    )
-    yield "outcomes solvable", f"{_share(outcomes - lost, outcomes)} ({status})"
-    yield "rolls solvable", f"{_share(rolls - unsolvable, rolls)} ({status})"
-    yield "proved unsolvable", f"{unsolvable:,} rolls, {lost:,} outcomes"
-    ways = [
-        f"{number / rolls:.1%} {words}"
-        for number, words in (
-            (_sum(records, "exchanged"), "by an earlier board with one letter changed"),
-            (_sum(records, "few_words"), "by a board of two or three words"),
-            (_sum(records, "searched"), "by a board that was searched"),
-            (unsolvable, "by a proof"),
-        )
-    ]
-    yield "decided", ", ".join(ways)
-    seconds = math.fsum(record["seconds"] for record in records)
-    yield "time", f"{seconds / 60:,.1f} min, {1e3 * seconds / rolls:.3f} ms a roll"
-    if rolls < every:
-        yield "atlas", "is written when every roll is decided"
-
-
-def _sum(records: Sequence[Record], column: str) -> int:
-    return sum(record[column] for record in records)
-
-
-def _share(part: int, whole: int) -> str:
-    """Return *part* of *whole* as a fraction and in percent."""
-    share = Fraction(part, whole)
-    return f"{part:,} of {whole:,}, {float(share):.6%}"
-
-
 def export(records: Sequence[Record], made: Record) -> tuple[str, bytes] | None:
     """Return the file that names every unsolvable roll, once all blocks are decided."""
-    if _sum(records, "rolls") < number_of_rolls():
+    if sum(record["rolls"] for record in records) < number_of_rolls():
         return None
     proved = unsolvable_rolls(record["unsolvable"] for record in records)
     seconds = math.fsum(record["seconds"] for record in records)
+    nodes = sum(record["nodes"] for record in records)
     every_roll = rolls_from(0, OUTCOMES)  # there are fewer
     atlas = Atlas(
         made["word_list"],
         made["word_list_sha256"],
         f"python -m sweeps atlas; {made['interpreter']}, commit {made['commit']}, "
         f"{seconds / 60:.0f} processor minutes, "
-        f"{_sum(records, 'nodes')} nodes in all searches, ended {made['end']}",
+        f"{nodes} nodes in all searches, ended {made['end']}",
         {
             roll: Unsolvable(outcomes, *proved[roll])
             for roll, outcomes in every_roll
@@ -346,6 +292,6 @@ KIND = Kind(
     run=run,
     rules=rules,
     tally=AtlasTally,
-    summary=summary,
+    summary=summaries.of_blocks,
     export=export,
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import math
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -19,17 +19,16 @@ from qless_engine.grids.filler import Filler, Plan
 from qless_engine.grids.problem import Problem
 from qless_engine.loaded import FillWords, Words
 from qless_engine.outcome import Budget, Ending
-from sweeps.kinds import fill_rules
+from sweeps.kinds import fill_rules, summaries
 from sweeps.kinds.kind import (
-    LEFT,
     MAX_SEED,
+    PREEMPTED,
     Asked,
     Context,
     Fields,
     Inputs,
     Key,
     Kind,
-    Line,
     Question,
     Record,
     check_between,
@@ -43,14 +42,12 @@ from sweeps.kinds.pieces import (
     Answer,
     FillTask,
     Pieces,
-    answers,
     grid_of,
     keys,
     read_crosswords,
 )
 
 MAX_PIECES = 10**6
-MOST_NAMED = 10  # of grids with one answer
 
 
 @dataclass(frozen=True)
@@ -149,10 +146,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     wanted = parser.add_mutually_exclusive_group()
     wanted.add_argument(
-        "--best", action="store_true", help="the best fill, by lines word;score"
+        "--best",
+        action="store_true",
+        help="find the best fill, by a list of word;score lines",
     )
     wanted.add_argument(
-        "--first", dest="best", action="store_false", help="any fill (the default)"
+        "--first", dest="best", action="store_false", help="find any fill (the default)"
     )
     parser.add_argument(
         "--seed",
@@ -161,12 +160,22 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         default=[],
         type=seed_number,
         metavar="S",
-        help="of the search; may be repeated (default: 1)",
+        help="seed of the search; may be repeated (default: 1)",
     )
     for name, type_, metavar, what in (
-        ("--split", whole_number, "N", "cut each grid into N pieces"),
-        ("--max-nodes", whole_number, "N", "give up a search after N nodes"),
-        ("--seconds", _positive, "T", "give up after T seconds of processor time"),
+        ("--split", whole_number, "N", "cut each grid into at most N pieces"),
+        (
+            "--max-nodes",
+            whole_number,
+            "N",
+            "stop a search after N nodes (partial fills expanded)",
+        ),
+        (
+            "--seconds",
+            _positive,
+            "T",
+            "stop a search after T seconds of processor time",
+        ),
     ):
         parser.add_argument(name, type=type_, metavar=metavar, help=what)
 
@@ -191,7 +200,7 @@ def run(task: FillTask, context: Context[FillQuestion]) -> Record:
     """Return the record of *task*: its key, what was found, then what it cost.
 
     The cost in *seconds* is that of search and check, in processor time, without the
-    index. A task that was left has the field LEFT in the place of a result.
+    index. A preempted task has the field PREEMPTED instead of a result.
 
     Raises:
         RuntimeError: the search gave a fill that breaks a rule.
@@ -207,15 +216,15 @@ def run(task: FillTask, context: Context[FillQuestion]) -> Record:
             question.seconds is not None
             and time.process_time() - start >= question.seconds
         )
-        return late or context.is_left()
+        return late or context.is_preempted()
 
     plan = Plan(seed=task.seed, letters="score" if question.best else "choice")
     filler = Filler(problem, words.index, plan, Budget(question.max_nodes, stop))
     want = BEST if question.best else FIRST
     result = fill(filler, words, want=want, more_than=task.more_than)
     seconds = time.process_time() - start
-    if result.ending is Ending.BUDGET and context.is_left():
-        return {**asdict(task), LEFT: True}
+    if result.ending is Ending.BUDGET and context.is_preempted():
+        return {**asdict(task), PREEMPTED: True}
     return {
         **asdict(task),
         "filled_by": None,
@@ -260,73 +269,6 @@ class FillTally:
         )
 
 
-def summary(records: Sequence[Record], made: Record) -> Iterator[Line]:
-    """Yield what came out of the fills in *records*, each line with its label."""
-    yield "asked", _asked(made)
-    yield "tasks done", f"{len(records):,} of {made['fills']:,}"
-    by_list = answers_by_list(records, made)
-    for word_list, by_grid in by_list.items():
-        yield "grids", f"{word_list}: {_counts(by_grid, is_best=made['best'])}"
-    for answer in (NO_FILL, UNDECIDED):
-        for word_list, by_grid in by_list.items():
-            named = [grid for grid, (known, _) in by_grid.items() if known == answer]
-            more = f", {len(named) - MOST_NAMED:,} more" * (len(named) > MOST_NAMED)
-            if named:
-                yield answer, f"{word_list}: {', '.join(named[:MOST_NAMED])}{more}"
-    searched = [record for record in records if record["ending"] is not None]
-    yield "nodes", f"{sum(record['nodes'] for record in searched):,}"
-    seconds = math.fsum(record["seconds"] for record in searched)
-    skipped = len(records) - len(searched)
-    others = f"; {skipped:,} skipped, as their grid was filled" * (skipped > 0)
-    yield "seconds", f"{seconds:.1f} in all, n = {len(searched):,}{others}"
-
-
-def answers_by_list(
-    records: Sequence[Record], made: Record
-) -> dict[str, dict[str, tuple[str, bool]]]:
-    """Return by list and grid the answer, and whether its best score is proved.
-
-    A grid is decided if it is under one seed; one without a record is undecided.
-    """
-    found = answers(records)
-    by_list: dict[str, dict[str, tuple[str, bool]]] = {}
-    for word_list in made["word_list"]:
-        by_list[word_list] = {}
-        for grid in made["grids"]:
-            under = [found.get((grid, word_list, seed)) for seed in made["seeds"]]
-            known = [answer for answer in under if answer is not None]
-            texts = [str(answer) for answer in known]
-            best = next((one for one in (FILLED, NO_FILL) if one in texts), UNDECIDED)
-            is_proved = any(answer.is_searched for answer in known)
-            by_list[word_list][grid] = best, is_proved
-    return by_list
-
-
-def _asked(made: Record) -> str:
-    """Return what was asked of every grid."""
-    seeds = made["seeds"]
-    parts = ["the best fill" if made["best"] else "any fill"]
-    parts += [f"{'seeds' if len(seeds) > 1 else 'seed'} {', '.join(map(str, seeds))}"]
-    if made["split"] is not None:
-        parts += [f"cut into {made['split']:,} pieces"]
-    if made["max_nodes"] is not None:
-        parts += [f"at most {made['max_nodes']:,} nodes"]
-    if made["seconds"] is not None:
-        parts += [f"at most {made['seconds']:g} seconds"]
-    return ", ".join(parts)
-
-
-def _counts(by_grid: Mapping[str, tuple[str, bool]], *, is_best: bool) -> str:
-    """Return how many grids have each answer."""
-    known = [answer for answer, _ in by_grid.values()]
-    filled = f"{known.count(FILLED):,} of {len(known):,} filled"
-    if is_best:
-        proved = sum(answer == FILLED and best for answer, best in by_grid.values())
-        filled += f" ({proved:,} with the best score, proved)"
-    no_fill, undecided = known.count(NO_FILL), known.count(UNDECIDED)
-    return f"{filled}, {no_fill:,} proved to have no fill, {undecided:,} undecided"
-
-
 KIND = Kind(
     unit="fill",
     help="fill many grids from many word lists; resumes a stopped sweep",
@@ -340,7 +282,7 @@ KIND = Kind(
     run=run,
     rules=fill_rules.rules,
     tally=FillTally,
-    summary=summary,
+    summary=summaries.of_fills,
     headline=(),
     words=words_of,
     has_many_lists=True,

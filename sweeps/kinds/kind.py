@@ -11,19 +11,14 @@ command line, the launcher, the children, the store and the table ask that objec
 from __future__ import annotations
 
 import argparse
-import platform
-import stat
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
-from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
-from qless_engine.files import is_stream, name_of
 from qless_engine.loaded import Words
 from qless_engine.outcome import Ending
-from qless_engine.words.wordlist import chosen_path
+from qless_engine.version import interpreter_name
+from sweeps.kinds.word_lists import checksums, read_lists
 
 MAX_SEED = 10**18
 MAX_WORKERS = 256  # far more than help; a child takes 120 MB with ENABLE1
@@ -35,7 +30,7 @@ Key = tuple[Value, ...]  # of a task: what its record is stored under
 Line = tuple[str, str]  # of a summary: its label and what it says
 
 SO_FAR = "so_far"  # a field of what a child says before the record of its task
-LEFT = "left"  # a field of what it says instead, if it was told to leave its task
+PREEMPTED = "preempted"  # a field of what it says instead, if its task was preempted
 
 ENDINGS = [ending.value for ending in Ending]
 
@@ -74,7 +69,7 @@ class Context(Generic[Q_co]):
         question: what is asked of every task.
         lists: the word lists by name, in the form in which the kind uses them.
         interpreter: what runs the search, by name and version.
-        is_left: whether the task that is searched is to be left.
+        is_preempted: whether the task at work is to be given up.
         notes: what became of the lines of the word lists, a sentence each.
     """
 
@@ -82,7 +77,7 @@ class Context(Generic[Q_co]):
     question: Q_co
     lists: Mapping[str, Any]
     interpreter: str
-    is_left: Callable[[], bool] = lambda: False
+    is_preempted: Callable[[], bool] = lambda: False
     notes: Sequence[str] = ()
 
     @property
@@ -238,7 +233,7 @@ class Kind:
         return tuple(field.name for field in fields(self.task) if field.compare)
 
     def load(
-        self, question: Question, is_left: Callable[[], bool] = lambda: False
+        self, question: Question, is_preempted: Callable[[], bool] = lambda: False
     ) -> Context[Any]:
         """Return what a child keeps to answer *question*.
 
@@ -249,7 +244,9 @@ class Kind:
         read = read_lists(question.lists, question.common, question.without or ())
         notes = [*filter(None, (words.listed.note() for words in read.values()))]
         lists = {name: self.words(words, asked) for name, words in read.items()}
-        return self.context(self, question, lists, interpreter_name(), is_left, notes)
+        return self.context(
+            self, question, lists, interpreter_name(), is_preempted, notes
+        )
 
     def faults(
         self,
@@ -293,69 +290,7 @@ class Kind:
             yield f"{where}: there is no such {number}"
 
 
-def checksums(settings: Fields) -> dict[str, str]:
-    """Return the checksums of the word lists of a sweep with *settings*, by name."""
-    names, found = settings["word_list"], settings["word_list_sha256"]
-    return {names: found} if isinstance(names, str) else dict(zip(names, found))
-
-
-def read_lists(
-    paths: Iterable[str | None],
-    common: int | None = None,
-    without: Sequence[str] = (),
-) -> dict[str, Words]:
-    """Return the word lists at *paths*, each as for `Words.read`, by name.
-
-    Raises:
-        ValueError: a list cannot be used, or two have the same name.
-    """
-    lists: dict[str, Words] = {}
-    for path in paths:
-        words = Words.read(path, common, without)
-        if words.name in lists:
-            raise ValueError(
-                f"expected word lists of different names, found two {words.name!r}"
-            )
-        lists[words.name] = words
-    return lists
-
-
 def check_between(what: str, least: int, value: int, most: int) -> None:
     """Raise ValueError unless *value* is in the range from *least* to *most*."""
     if not (isinstance(value, int) and least <= value <= most):
         raise ValueError(f"expected {what} from {least:,} to {most:,}, got {value!r}")
-
-
-def readable_path(words: str | Path | None) -> str | None:
-    """Return the path of the list *words* as a child in any folder can read it.
-
-    That is the one that was chosen, or None if it is the embedded list.
-
-    Raises:
-        ValueError: it is a pipe or a device, which only one process can read.
-    """
-    chosen = chosen_path(words)
-    if chosen is None:
-        return None
-    if is_stream(chosen):
-        raise ValueError(
-            "expected a word-list file, which each child can read, found the stream "
-            f"{name_of(chosen)}"
-        )
-    path = chosen.absolute()
-    with suppress(OSError):  # what is wrong with it, reading the list will say
-        if stat.S_IFMT(path.stat().st_mode) not in (stat.S_IFREG, stat.S_IFDIR):
-            raise ValueError(
-                f"expected a word-list file, which each child can read, found the pipe "
-                f"or device {path}"
-            )
-    return str(path)
-
-
-def interpreter_name() -> str:
-    """Return name and version of the interpreter this runs on."""
-    version = platform.python_version()
-    own = getattr(sys, "pypy_version_info", None)
-    if own is None:
-        return f"{platform.python_implementation()} {version}"
-    return f"PyPy {own[0]}.{own[1]}.{own[2]} (Python {version})"

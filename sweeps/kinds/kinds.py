@@ -35,16 +35,16 @@ def question(asked: Fields) -> Question:
 
 
 def load(
-    question: Question, is_left: Callable[[], bool] = lambda: False
+    question: Question, is_preempted: Callable[[], bool] = lambda: False
 ) -> Context[Any]:
     """Return what a child keeps to answer *question*, as `Kind.load` does."""
-    return KINDS[question.kind].load(question, is_left)
+    return KINDS[question.kind].load(question, is_preempted)
 
 
 def run(task: Fields, context: Context[Any]) -> Record:
     """Return the record of the *task* that has these values.
 
-    If it was left on the way, that is a record of its key and the field LEFT.
+    If the task was preempted, that is a record of its key and the field PREEMPTED.
 
     Raises:
         RuntimeError: the search gave a board or a fill that breaks a rule.

@@ -8,7 +8,6 @@ neither solvable nor unsolvable, and its number of boards is a lower bound.
 from __future__ import annotations
 
 import argparse
-import statistics
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -18,9 +17,9 @@ from qless_engine.boards.query import DEFAULT, SEARCHES
 from qless_engine.cli.terminal import seed_number, whole_number
 from qless_engine.decide import decide
 from qless_engine.loaded import Words, check_lengths
-from qless_engine.outcome import Budget, Ending
+from qless_engine.outcome import Budget
 from qless_engine.rolls.dice import MIN_LENGTHS, MIN_LETTERS, random_rolls
-from sweeps.intervals import Rate
+from sweeps.kinds import summaries
 from sweeps.kinds.kind import (
     ENDINGS,
     MAX_SEED,
@@ -29,18 +28,20 @@ from sweeps.kinds.kind import (
     Fields,
     Inputs,
     Kind,
-    Line,
     Question,
     Record,
     check_between,
     with_lexicon,
 )
+from sweeps.kinds.summaries import EXHAUSTED, FOUND
 from sweeps.quantiles import Counts
 
 MAX_ROLLS = 10**9
-FOUND, EXHAUSTED, BUDGET = (
-    ending.value for ending in (Ending.FOUND, Ending.EXHAUSTED, Ending.BUDGET)
+LENGTHS = (
+    f"letters of the shortest word, {MIN_LENGTHS[0]} to {MIN_LENGTHS[-1]} (default: "
+    f"{MIN_LETTERS}, the rule of the game)"
 )
+NODES = "stop searching a roll after N nodes (boards expanded; default: no limit)"
 
 
 @dataclass(frozen=True)
@@ -148,25 +149,19 @@ def ask(  # the options of the command
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of rolls."""
-    parser.add_argument("--rolls", type=whole_number, required=True, metavar="N")
-    parser.add_argument("--seed", type=seed_number, required=True, metavar="S")
-    parser.add_argument(
-        "--max-nodes",
-        type=whole_number,
-        metavar="N",
-        help="give up a roll after N nodes",
-    )
-    parser.add_argument("--search", default=DEFAULT, help="which search decides")
-    parser.add_argument(
-        "--count", action="store_true", help="count all boards of a roll"
-    )
-    parser.add_argument(
-        "--min-length",
-        type=whole_number,
-        metavar="N",
-        help=f"letters of the shortest word, {MIN_LENGTHS[0]} to {MIN_LENGTHS[-1]} "
-        f"(default: {MIN_LETTERS}, the rule of the game)",
-    )
+    for name, type_, metavar, is_required, what in (
+        ("--rolls", whole_number, "N", True, "decide the first N rolls of the seed"),
+        ("--seed", seed_number, "S", True, "seed of the random rolls: 0 or more"),
+        ("--max-nodes", whole_number, "N", False, NODES),
+        ("--min-length", whole_number, "N", False, LENGTHS),
+    ):
+        parser.add_argument(
+            name, type=type_, metavar=metavar, required=is_required, help=what
+        )
+    searches = f"search algorithm: {' or '.join(SEARCHES)} (default: {DEFAULT})"
+    parser.add_argument("--search", default=DEFAULT, metavar="NAME", help=searches)
+    count = "count all boards of each roll, instead of finding one"
+    parser.add_argument("--count", action="store_true", help=count)
 
 
 def run(task: RollTask, context: Context[RollQuestion]) -> Record:
@@ -279,71 +274,6 @@ class RollTally:
         return f"median {self._counts.quantile(0.5)} boards{out_of_budget}"
 
 
-def summary(records: Sequence[Record], made: Record) -> Iterator[Line]:
-    """Yield what came out of the rolls in *records*, each line with its label."""
-    solved = [record for record in records if record["board"] is not None]
-    proved = [record for record in records if record["ending"] == EXHAUSTED]
-    decided = len(solved) + len(proved)
-    # A sweep that was stopped lacks some draws among those it has: the slow ones, which
-    # more often than not have no board. They count as undecided.
-    missing = max((record["draw"] for record in records), default=-1) + 1 - len(records)
-    undecided = len(records) - decided + missing
-    out_of_budget = sum(record["ending"] == BUDGET for record in records)
-    yield "rolls decided", f"{decided:,} of {made['rolls']:,}"
-    yield "solvable", str(Rate(len(solved), undecided, len(records) + missing))
-    yield "proved unsolvable", f"{len(proved):,}"
-    yield "out of budget", f"{out_of_budget:,}"
-    if made["count"] and records:
-        yield from count_lines(records, missing)
-    yield "time, solved", _time(solved)
-    yield "time, proved", _time(proved)
-
-
-def count_lines(records: Sequence[Record], missing: int) -> Iterator[Line]:
-    """Yield what the numbers of boards in *records* are, each line with its label.
-
-    The number of a roll that ran out of budget is marked as a bound wherever it is
-    shown. Draws that are *missing* from a stopped sweep were most likely still being
-    counted: they may have any number of boards, and each counts as a bound of 0.
-    """
-    counts = Counts.of(*zip(*((one["ending"], one["boards"]) for one in records)))
-    out_of_budget = len(counts.bounds)
-    counts.bounds[:0] = [0] * missing
-    yield "boards, median", f"{counts.quantile(0.5)}, n = {len(counts):,}"
-    yield "its 95 % interval", str(counts.median_interval())
-    yield "boards, quartiles", f"{counts.quantile(0.25)}; {counts.quantile(0.75)}"
-    most_first = sorted(records, key=lambda record: (-record["boards"], record["draw"]))
-    yield "most boards", _named(most_first[0], counts)
-    # A roll out of budget may have any number from its bound on: it is not the fewest.
-    found = [record for record in most_first if record["ending"] == FOUND]
-    if found:
-        yield "fewest, solvable", _named(found[-1], counts)
-    if counts.bounds:
-        bounds = f"{out_of_budget:,} out of budget, {missing:,} not counted yet"
-        yield "undecided", bounds
-
-
-def _named(record: Record, counts: Counts) -> str:
-    """Return the boards of the roll in *record*, and whether others may have more.
-
-    They may if some rolls of *counts* ran out of budget.
-    """
-    bound = " or more" * (record["ending"] == BUDGET)
-    doubt = " (as far as is known)" * (len(counts.bounds) > 0)
-    return f"{record['boards']:,}{bound}, roll {record['roll']}{doubt}"
-
-
-def _time(records: Sequence[Record]) -> str:
-    """Return the median of the seconds of *records*, in thousandths, and the most."""
-    if not records:
-        return "no roll"
-    seconds = [record["seconds"] for record in records]
-    return (
-        f"median {1000 * statistics.median(seconds):,.2f} ms, max {max(seconds):,.3f} "
-        f"s, n = {len(seconds):,}"
-    )
-
-
 KIND = Kind(
     unit="roll",
     help="decide random rolls; resumes a stopped sweep",
@@ -356,7 +286,7 @@ KIND = Kind(
     run=run,
     rules=rules,
     tally=RollTally,
-    summary=summary,
+    summary=summaries.of_rolls,
     words=lambda words, asked: with_lexicon(
         words.with_min_letters(asked.get("min_length")), asked
     ),

@@ -129,10 +129,17 @@ def ask(
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of wheels."""
     parser.add_argument(
-        "--size", type=whole_number, default=9, metavar="N", help="letters: 5 to 12"
+        "--size",
+        type=whole_number,
+        default=9,
+        metavar="N",
+        help="letters of a wheel: 5 to 12 (default: 9)",
     )
     parser.add_argument(
-        "--points", choices=POINTS, default="words", help="what a word scores"
+        "--points",
+        choices=POINTS,
+        default="words",
+        help="what a word scores: 1, or its number of letters (default: words)",
     )
 
 

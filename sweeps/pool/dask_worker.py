@@ -32,6 +32,7 @@ from distributed import (
     get_worker,
 )
 
+from qless_engine.writing import atomic_write
 from sweeps import SweepError
 from sweeps.child.serve import handshake
 from sweeps.kinds.kind import Fields, Record
@@ -110,9 +111,8 @@ class Errand:
         place = folder / hashlib.sha256(sent).hexdigest()[:16] / Path(path).name
         if not place.exists():
             place.parent.mkdir(parents=True, exist_ok=True)
-            part = place.with_suffix(".part")
-            part.write_bytes(sent)
-            part.replace(place)
+            with atomic_write(place) as file:
+                file.write(sent)
         return str(place)
 
 

@@ -15,15 +15,16 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from qless_engine.version import interpreter_name
 from sweeps import child
-from sweeps.kinds.kind import Value, interpreter_name
+from sweeps.kinds.kind import Value
 
 ROOT = Path(__file__).resolve().parents[2]  # children find the packages from here
 VARIABLE = "QLESS_PYPY"  # environment variable that names the interpreter to use
 OLDEST = (3, 9)
 PROBE = (  # the first line runs on any Python, the second on one that can be a child
     "import sys; sys.stdout.write('%d.%d ' % sys.version_info[:2])\n"
-    "import sweeps.kinds.kind; sys.stdout.write(sweeps.kinds.kind.interpreter_name())"
+    "from sweeps.kinds import engine; sys.stdout.write(engine.interpreter_name())"
 )
 
 #: -E and -s: what an environment variable or a user's folder adds for this Python (such
@@ -38,7 +39,7 @@ class Interpreter:
 
     Attributes:
         path: what to start.
-        name: what it calls itself, as `kind.interpreter_name` does.
+        name: what it calls itself, as `engine.interpreter_name` does.
         note: a sentence for the user on why this one was chosen; None if the user
             expects it.
     """

@@ -18,7 +18,7 @@ from functools import partial
 from typing import Union
 
 from sweeps.child import tasks as service
-from sweeps.kinds.kind import LEFT, Fields, Question, Record
+from sweeps.kinds.kind import PREEMPTED, Fields, Question, Record
 from sweeps.pool.interpreters import Interpreter
 from sweeps.pool.process import Child, ChildDied, new_child
 
@@ -171,8 +171,8 @@ def decide(
     """
     for _ in range(MAX_DEATHS):
         try:
-            record: Record = {LEFT: True}
-            while LEFT in record:  # preempted; or the task before was meant
+            record: Record = {PREEMPTED: True}
+            while PREEMPTED in record:  # preempted; or the task before was meant
                 if not is_wanted(task):
                     return None
                 record = child.ask(task)

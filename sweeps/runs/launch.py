@@ -10,7 +10,8 @@ from typing import Any, Union
 
 from qless_engine.words.wordlist import chosen_path, is_file
 from sweeps.kinds import atlas, fills, rolls, wheels
-from sweeps.kinds.kind import MAX_WORKERS, Kind, check_between, readable_path
+from sweeps.kinds.kind import MAX_WORKERS, Kind, check_between
+from sweeps.kinds.word_lists import readable_path
 from sweeps.runs.run import How, run
 
 Lists = Union[str, Path, Sequence[Union[str, Path]], None]

@@ -22,7 +22,7 @@ def parser(program: str) -> OneSentence:
         _add_sweep(commands.add_parser(kind.name, help=kind.help), kind)
     _add_recheck(commands.add_parser("recheck", help="verify an atlas independently"))
     table = commands.add_parser("table", help="sum up a sweep and export it to Parquet")
-    table.add_argument("name", metavar="NAME")
+    table.add_argument("name", metavar="NAME", help="name of the sweep")
     _add_folder(table)
     _add_folder(commands.add_parser("list", help="name the stored sweeps"))
     return whole
@@ -30,21 +30,29 @@ def parser(program: str) -> OneSentence:
 
 def _add_sweep(sweep: argparse.ArgumentParser, kind: Kind) -> None:
     kind.add_options(sweep)
-    default = "the same name resumes it" if kind.names is None else "default: by input"
+    default = "" if kind.names is None else " (default: made of input and word list)"
     sweep.add_argument(
-        "--name", required=kind.names is None, help=f"of the sweep ({default})"
+        "--name",
+        required=kind.names is None,
+        help=f"name of the sweep; the same name resumes it{default}",
     )
-    sweep.add_argument("--workers", type=whole_number, default=10, metavar="N")
+    sweep.add_argument(
+        "--workers",
+        type=whole_number,
+        default=10,
+        metavar="N",
+        help="search N tasks at the same time (default: 10)",
+    )
     sweep.add_argument(
         "--interpreter",
         default="auto",
         metavar="PATH",
-        help="what runs the children (default: QLESS_PYPY, else pypy3, else CPython)",
+        help="Python that searches (default: QLESS_PYPY, else pypy3, else this one)",
     )
     sweep.add_argument(
         "--dask",
         metavar="ADDRESS",
-        help="scheduler of a Dask cluster that does the work, or local",
+        help="address of a Dask scheduler whose workers search; or: local",
     )
     if kind.has_many_lists:
         sweep.add_argument(
@@ -79,7 +87,7 @@ def _add_recheck(recheck: argparse.ArgumentParser) -> None:
         "file",
         nargs="?",
         metavar="FILE",
-        help="an atlas (default: that beside the word list)",
+        help="atlas to verify (default: the file beside the word list)",
     )
     _add_words(recheck)
     recheck.add_argument(
@@ -87,7 +95,7 @@ def _add_recheck(recheck: argparse.ArgumentParser) -> None:
         type=seed_number,
         default=1,
         metavar="S",
-        help="of the random samples (default: 1)",
+        help="seed of the random samples (default: 1)",
     )
     for name, default, what in (
         ("--proofs", 1_000, "random unsolvable rolls to prove again"),
@@ -114,5 +122,5 @@ def _add_folder(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--folder",
         metavar="DIR",
-        help="where sweeps are (default: QLESS_RESULTS, else sweeps/results)",
+        help="folder of the sweeps (default: QLESS_RESULTS, else sweeps/results)",
     )

@@ -10,6 +10,7 @@ from contextlib import AbstractContextManager, closing
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from qless_engine.text import quantity
 from sweeps import SweepError
 from sweeps.child.serve import handshake
 from sweeps.kinds.kind import Asked, Fields, Key, Kind, Question, Record
@@ -18,7 +19,8 @@ from sweeps.pool import interpreters, local
 from sweeps.runs.progress import Progress
 from sweeps.store import provenance
 from sweeps.store.files import store_path
-from sweeps.store.store import Store
+from sweeps.store.sound import check
+from sweeps.store.store import Store, read
 
 #: Records that come within this time of a transaction wait for the next one, unless
 #: they took longer. Shorter loses less to a kill, longer costs less; a transaction
@@ -70,8 +72,12 @@ def run(asked: Asked, how: How) -> int:
     inputs = asked.inputs(context)
     said = handshake(context.listed)
     with closing(Store(path, kind, _settings(asked, said))) as store:
-        columns = (*kind.key, *kind.tally().columns)
-        stored = {_key(record, kind): record for record in store.records(columns)}
+        found = store.read()
+        if found.records and how.progress:  # of a whole atlas, this takes minutes
+            known = quantity(len(found.records), f"stored {kind.unit}")
+            sys.stderr.write(f"Checking {known} ...\n")
+        check(found, path, context.lists)
+        stored = {_key(record, kind): record for record in found.records}
         for record in [*stored.values()]:
             for needless in inputs.take(record)[1:]:
                 if _key(needless, kind) not in stored:  # it was stopped before that
@@ -109,7 +115,20 @@ def run(asked: Asked, how: How) -> int:
             )
             with closing(bar), closing(new):
                 _keep(new, store, bar)
+    _check_stored(path, kind, total)
     return total
+
+
+def _check_stored(path: Path, kind: Kind, total: int) -> None:
+    """Raise a SweepError unless *total* records are in the file at *path* now."""
+    number = kind.key[0]
+    records = read(path).records if path.exists() else []
+    there = sum(0 <= record[number] < total for record in records)
+    if there != total:
+        raise SweepError(
+            f"expected {total:,} records in {path}, found {there:,}: the file changed "
+            f"while the sweep ran; run the same command again"
+        )
 
 
 def _settings(asked: Asked, said: Fields) -> Record:

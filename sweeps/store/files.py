@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import errno
 import fcntl
 import os
 import re
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
 
 from qless_engine.files import reason
 from qless_engine.text import quoted, shown
+from qless_engine.writing import BAD_PATH, FULL
 from sweeps import SweepError
 
 RESULTS = Path(__file__).resolve().parents[1] / "results"
@@ -23,22 +22,21 @@ SUFFIX = ".sqlite"
 NAME_LENGTH = 100  # with what is added to it, less than the 255 that a file may have
 LIST_LENGTH = 60  # of it in a default name
 
-#: What the system says of a path that was badly chosen, not of the state of a disk.
-BAD_PATH = {
-    errno.EACCES,
-    errno.EEXIST,
-    errno.EISDIR,
-    errno.ELOOP,
-    errno.ENAMETOOLONG,
-    errno.ENOTDIR,
-    errno.EPERM,
-}
-FULL = "the disk is full; what was stored before is kept"
+#: What to do about a store that was changed by something else than a sweep.
+REMEDY = "restore the file, or delete it and run the sweep again"
+KEPT = "the disk is full; what was stored before is kept"
 
 
 def results_folder(folder: str | Path | None = None) -> Path:
-    """Return *folder*, by default what QLESS_RESULTS names, or else sweeps/results."""
-    return Path(folder or os.environ.get(VARIABLE) or RESULTS).absolute()
+    """Return *folder*, by default what QLESS_RESULTS names, or else sweeps/results.
+
+    Raises:
+        ValueError: *folder* is empty text.
+    """
+    if folder == "":
+        raise ValueError("expected a folder of sweeps, found an empty name")
+    chosen = os.environ.get(VARIABLE) if folder is None else folder
+    return Path(chosen or RESULTS).absolute()
 
 
 def store_path(name: str, folder: str | Path | None = None) -> Path:
@@ -68,13 +66,16 @@ def default_name(asked: str, word_list: str, seed: int | None = None) -> str:
 def names(folder: str | Path | None = None) -> list[str]:
     """Return the names of the sweeps in *folder*, in alphabetical order.
 
+    The folder in this project is made by the first sweep; until then there are none.
+
     Raises:
-        ValueError: *folder* is not a folder, or may not be read.
+        ValueError: *folder* is missing, is not a folder, or may not be read.
     """
     place = results_folder(folder)
-    with in_sentences(place), suppress(FileNotFoundError):  # before the first sweep
+    if place == RESULTS and not place.exists():
+        return []
+    with in_sentences(place):
         return sorted(path.stem for path in place.iterdir() if path.suffix == SUFFIX)
-    return []
 
 
 def lock(path: Path) -> int:
@@ -102,6 +103,34 @@ def lock(path: Path) -> int:
     return descriptor
 
 
+class SameFile:
+    """The file that a path led to when it was opened.
+
+    SQLite goes on to write to a file that was deleted or replaced, and says nothing.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Remember which file is at *path*."""
+        self._path = path
+        self._first = self._now()
+
+    def check(self) -> None:
+        """Raise a SweepError if the file is not there any more, or is another one."""
+        if self._now() != self._first:
+            raise SweepError(
+                f"{self._path} was deleted or replaced by another file meanwhile: "
+                f"what was stored in it is lost; run the same command again"
+            )
+
+    def _now(self) -> tuple[int, int] | None:
+        """Return which file is there: its device and number; None if there is none."""
+        try:
+            found = self._path.stat()
+        except FileNotFoundError:
+            return None
+        return found.st_dev, found.st_ino
+
+
 @contextmanager
 def in_sentences(path: Path) -> Iterator[None]:
     """Turn what the system or SQLite says of the file at *path* into a sentence.
@@ -115,31 +144,14 @@ def in_sentences(path: Path) -> Iterator[None]:
     except OSError as error:
         if error.errno in BAD_PATH:
             raise ValueError(f"cannot use {shown(path)}: {reason(error)}") from None
-        why = FULL if error.errno == errno.ENOSPC else reason(error)
-        raise SweepError(f"cannot use {shown(path)}: {why}") from None
+        what = KEPT if error.errno in FULL else reason(error)
+        raise SweepError(f"cannot use {shown(path)}: {what}") from None
     except sqlite3.Error as error:
-        why = str(error)
-        if "disk is full" in why:
-            why = FULL
-        elif "not a database" in why:
-            why = "expected the store of a sweep, found another kind of file"
-        raise SweepError(f"cannot use {shown(path)}: {why}") from None
-
-
-@contextmanager
-def whole(path: Path) -> Iterator[IO[bytes]]:
-    """Yield a file to write that takes the place of *path* when all of it is written.
-
-    Raises:
-        ValueError: *path* cannot be used by this user, or by nobody.
-        SweepError: it cannot be written.
-    """
-    unfinished = path.with_name(f"{path.name}.part")
-    with in_sentences(path):
-        try:
-            with unfinished.open("wb") as file:
-                yield file
-            unfinished.replace(path)
-        except BaseException:
-            unfinished.unlink(missing_ok=True)
-            raise
+        what = str(error)
+        if "disk is full" in what:
+            what = KEPT
+        elif "not a database" in what:
+            what = "expected the store of a sweep, found another kind of file"
+        elif "no such" in what:  # a table or a column was removed
+            what = f"{what}; {REMEDY}"
+        raise SweepError(f"cannot use {shown(path)}: {what}") from None

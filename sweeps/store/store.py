@@ -11,7 +11,10 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
+import shutil
 import sqlite3
+import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
@@ -20,7 +23,7 @@ from pathlib import Path
 from sweeps import SweepError
 from sweeps.kinds.kind import Kind, Record, Value
 from sweeps.kinds.kinds import KINDS
-from sweeps.store.files import in_sentences, lock
+from sweeps.store.files import REMEDY, SameFile, in_sentences, lock
 
 WAIT_SECONDS = 10.0  # for a reader that holds the file
 
@@ -53,15 +56,8 @@ def read(path: Path) -> Stored:
     Raises:
         SweepError: there is no store of any of KINDS, or it cannot be read.
     """
-    with in_sentences(path), closing(_connect(path, "ro")) as connection:
-        kind = _kind_of(connection, path)
-        connection.execute("BEGIN")  # all three as of one moment
-        return Stored(
-            kind,
-            _settings(connection),
-            _rows(connection, "runs", _run_columns(kind), ["rowid"]),
-            _rows(connection, "records", kind.columns, kind.key),
-        )
+    with in_sentences(path), _readable(path) as connection:
+        return _stored(connection, path)
 
 
 class Store:
@@ -85,15 +81,16 @@ class Store:
                 os.close(self._lock)
                 raise
             try:
+                self.file = SameFile(path)
                 self._prepare(settings)
             except BaseException:
                 self._let_go()
                 raise
 
-    def records(self, columns: Iterable[str]) -> list[Record]:
-        """Return these *columns* of the stored records, in order of their keys."""
+    def read(self) -> Stored:
+        """Return what is stored, as `read` does."""
         with in_sentences(self.path):
-            return _rows(self._connection, "records", columns, self.kind.key)
+            return _stored(self._connection, self.path)
 
     def put(self, records: Iterable[Record]) -> None:
         """Add *records* in one transaction; those already stored stay.
@@ -103,23 +100,31 @@ class Store:
         """
         columns = self.kind.columns
         rows = [tuple(record[column] for column in columns) for record in records]
-        with in_sentences(self.path), _transaction(self._connection):
-            self._connection.executemany(_insert("records", columns), rows)
+        with self._writing() as connection:
+            connection.executemany(_insert("records", columns), rows)
 
     def start_run(self, run: Record) -> None:
         """Add the row of a *run* that begins now: all columns but its end."""
         columns = _run_columns(self.kind)
         row = [_as_text(run.get(column)) for column in columns]
-        with in_sentences(self.path), _transaction(self._connection):
-            self._connection.execute(_insert("runs", columns), row)
+        with self._writing() as connection:
+            connection.execute(_insert("runs", columns), row)
 
     def end_run(self, end: str) -> None:
         """Write the *end* of the run that was started last."""
-        with in_sentences(self.path), _transaction(self._connection):
-            self._connection.execute(
+        with self._writing() as connection:
+            connection.execute(
                 'UPDATE runs SET "end" = ? WHERE rowid = (SELECT max(rowid) FROM runs)',
                 [end],
             )
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """Write all of the block to the file, and see that it is still there."""
+        self.file.check()
+        with in_sentences(self.path), _transaction(self._connection):
+            yield self._connection
+        self.file.check()
 
     def close(self) -> None:
         """Close the file and let other sweeps have it."""
@@ -139,7 +144,7 @@ class Store:
         is_new = _is_empty(connection)
         if not is_new:
             _kind_of(connection, self.path)
-            _check_settings(_settings(connection), settings, self.path.stem)
+            _check_settings(_settings(connection, self.path), settings, self.path)
         connection.execute("PRAGMA journal_mode = WAL")
         # Batches may be lost when the power fails, the file never; to wait for the disk
         # at each would cost more than most searches.
@@ -171,6 +176,33 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
 
 
 @contextmanager
+def _readable(path: Path) -> Iterator[sqlite3.Connection]:
+    """Yield a connection that can read the file at *path*, even in a read-only folder.
+
+    A sweep that was killed leaves its last batches in a file beside it, the WAL. To
+    read that, SQLite makes one more file there; where it may not, copies of the two
+    files are read. While a sweep runs, that file is there already.
+    """
+    wal = path.with_name(f"{path.name}-wal")
+    with closing(_connect(path, "ro")) as connection:
+        try:
+            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        except sqlite3.OperationalError as error:
+            path.stat()  # if there is no file, the system says so better
+            if not re.search("unable to open|readonly", str(error)):
+                raise
+        else:
+            yield connection
+            return
+    with tempfile.TemporaryDirectory() as folder:
+        for file in (path, wal):
+            if file.exists():
+                shutil.copyfile(file, Path(folder) / file.name)
+        with closing(_connect(Path(folder) / path.name, "rw")) as connection:
+            yield connection
+
+
+@contextmanager
 def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
     """Write all of the block, or nothing of it."""
     connection.execute("BEGIN IMMEDIATE")
@@ -184,7 +216,7 @@ def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def _check_settings(
-    stored: Mapping[str, Value], wanted: Mapping[str, Value], name: str
+    stored: Mapping[str, Value], wanted: Mapping[str, Value], path: Path
 ) -> None:
     """Raise ValueError unless records made as *wanted* may join the *stored* ones."""
     other = [
@@ -194,8 +226,8 @@ def _check_settings(
     ]
     if other:
         raise ValueError(
-            f"the sweep {name!r} was begun with {', '.join(other)}: give it the same "
-            f"settings again, or another name"
+            f"the sweep {path.stem!r} was begun with {', '.join(other)}: give it the "
+            f"same settings again, or another name (it is stored in {path})"
         )
 
 
@@ -204,10 +236,35 @@ def _short(value: Value) -> str:
     return repr(value[:12] if isinstance(value, str) and len(value) == 64 else value)
 
 
-def _settings(connection: sqlite3.Connection) -> dict[str, Value]:
-    """Return the settings in the file."""
+def _stored(connection: sqlite3.Connection, path: Path) -> Stored:
+    """Return all that the file at *path* holds, as of one moment."""
+    connection.execute("BEGIN")
+    try:
+        kind = _kind_of(connection, path)
+        return Stored(
+            kind,
+            _settings(connection, path),
+            _rows(connection, "runs", _run_columns(kind), ["rowid"]),
+            _rows(connection, "records", kind.columns, kind.key),
+        )
+    finally:
+        connection.execute("ROLLBACK")
+
+
+def _settings(connection: sqlite3.Connection, path: Path) -> dict[str, Value]:
+    """Return the settings in the file at *path*.
+
+    Raises:
+        SweepError: they were changed.
+    """
     found = _rows(connection, "settings", ["name", "value"], ["name"])
-    return {str(row["name"]): json.loads(str(row["value"])) for row in found}
+    try:
+        return {str(row["name"]): json.loads(str(row["value"])) for row in found}
+    except ValueError as error:
+        raise SweepError(
+            f"expected {path} as a sweep writes it, found settings that were changed: "
+            f"{error} ({REMEDY})"
+        ) from None
 
 
 def _run_columns(kind: Kind) -> dict[str, type]:

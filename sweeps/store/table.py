@@ -6,22 +6,19 @@ checked each time against all the rules of its kind.
 
 from __future__ import annotations
 
-import json
 import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
 import pandas as pd
 
-from qless_engine.loaded import Words
-from qless_engine.words.wordlist import EMBEDDED
-from sweeps import SweepError, UnfinishedSweepWarning
-from sweeps.kinds.kind import Record, checksums
+from qless_engine.writing import atomic_write
+from sweeps import UnfinishedSweepWarning
+from sweeps.kinds.kind import Record
 from sweeps.kinds.kinds import KINDS
-from sweeps.store.files import in_sentences, names, results_folder, store_path, whole
-from sweeps.store.store import Stored, read
+from sweeps.kinds.word_lists import checksums
+from sweeps.store.files import in_sentences, names, results_folder, store_path
+from sweeps.store.sound import as_written, asked_of, check
+from sweeps.store.store import read
 
 PANDAS_TYPES = {int: "int64", float: "float64", str: "str"}
 PANDAS_OPTIONAL_TYPES = {int: "Int64", float: "Float64", str: "str"}
@@ -41,16 +38,10 @@ def load(name: str, folder: str | Path | None = None) -> pd.DataFrame:
         SweepError: the file is no store, or a record in it breaks a rule.
     """
     path = _existing(name, folder)
-    with _as_written(path):
-        stored = read(path)
-        kind, settings = stored.kind, stored.settings
-        lists = _lists(stored)
-        faults = kind.faults(stored.records, settings, stored.runs, lists)
-        fault = next(faults, None)
-        asked = _asked(stored)
-        is_checked = len(lists) == len(checksums(settings))
-    if fault is not None:
-        raise SweepError(f"expected sound records in {path}, found at {fault}")
+    stored = read(path)
+    lists = check(stored, path)
+    kind, asked = stored.kind, asked_of(stored)
+    is_checked = len(lists) == len(checksums(stored.settings))
     types = {
         column: (PANDAS_OPTIONAL_TYPES if column in kind.optional else PANDAS_TYPES)[
             type_
@@ -91,9 +82,9 @@ def provenance(name: str, folder: str | Path | None = None) -> Record:
         SweepError: the file is no store.
     """
     path = _existing(name, folder)
-    with _as_written(path):
-        stored = read(path)
-        asked = _asked(stored)
+    stored = read(path)
+    with as_written(path):
+        asked = asked_of(stored)
     runs = stored.runs or [{}]  # empty if the sweep was killed at once
     last = runs[-1]
     return {
@@ -127,7 +118,7 @@ def export_parquet(
     table = (load(name, folder) if loaded is None else loaded).copy(deep=False)
     table.attrs |= provenance(name, folder)
     path = store_path(name, folder).with_suffix(".parquet")
-    with whole(path) as file:  # so that the system's words are ours
+    with in_sentences(path), atomic_write(path) as file:
         table.to_parquet(file, index=False)
     return path
 
@@ -149,7 +140,7 @@ def export_more(
         return None
     suffix, contents = exported
     path = store_path(name, folder).with_suffix(suffix)
-    with whole(path) as file:
+    with in_sentences(path), atomic_write(path) as file:
         file.write(contents)
     return path
 
@@ -194,46 +185,3 @@ def _existing(name: str, folder: str | Path | None) -> Path:
             f"expected a sweep in {results_folder(folder)}, found no {name!r}; {there}"
         )
     return path
-
-
-@contextmanager
-def _as_written(path: Path) -> Iterator[None]:
-    """Raise a SweepError if settings or runs at *path* are not what a sweep writes."""
-    try:
-        yield
-    except (KeyError, TypeError, json.JSONDecodeError) as error:
-        raise SweepError(
-            f"expected {path} as a sweep writes it, found settings or runs that were "
-            f"changed: {error}"
-        ) from None
-
-
-def _asked(stored: Stored) -> int:
-    """Return the most tasks that a run of *stored* was asked for."""
-    return max((run[stored.kind.name] for run in stored.runs), default=0)
-
-
-def _lists(stored: Stored) -> dict[str, Any]:
-    """Return the word lists of *stored*, by name, those that are found unchanged.
-
-    They are where a run found them, or where lists are now.
-    """
-    kind, settings = stored.kind, stored.settings
-    wanted = checksums(settings)
-    places = [run["words"] for run in stored.runs]
-    if kind.has_many_lists:
-        places = [place for row in places for place in json.loads(row)]
-    found: dict[str, Any] = {}
-    for place in dict.fromkeys([*places, None, str(EMBEDDED)]):
-        if len(found) == len(wanted):
-            break
-        with suppress(ValueError):  # a list that has gone, or become something else
-            # The oldest stores do not say how common words had to be.
-            parts = settings.get("common"), settings.get("without") or ()
-            words = kind.words(Words.read(place, *parts), settings)
-            found |= {
-                name: words
-                for name, checksum in wanted.items()
-                if checksum == words.sha256
-            }
-    return found

@@ -18,7 +18,7 @@ from qless_engine.words.wordlist import read_words
 from sweeps.child import tasks
 from sweeps.kinds import fills as fill_kind, kinds
 from sweeps.kinds.fills import KIND, FillQuestion
-from sweeps.kinds.kind import LEFT
+from sweeps.kinds.kind import PREEMPTED
 from sweeps.kinds.pieces import FillTask
 from sweeps.pool import interpreters
 from sweeps.pool.local import run_tasks
@@ -226,7 +226,7 @@ def test_a_child_gives_up_a_preempted_task_and_answers_the_next(words, seven):
         assert said == []  # at work
         asked.preempt()
         thread.join(PATIENCE)
-        assert said == [{**endless, LEFT: True}]
+        assert said == [{**endless, PREEMPTED: True}]
         assert asked.ask(task(CORNER))["ending"] == "found"
         assert asked.pid == pid
 

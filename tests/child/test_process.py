@@ -16,8 +16,8 @@ from processes import (
     wait_until,
 )
 
+from qless_engine.version import interpreter_name
 from sweeps import SweepError
-from sweeps.kinds.kind import interpreter_name
 from sweeps.pool import interpreters
 from sweeps.pool.local import MAX_DEATHS, run_tasks
 from sweeps.pool.process import Child, ChildClosed, ChildDied

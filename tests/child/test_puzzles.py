@@ -11,8 +11,9 @@ from qless_engine.wheels import solve
 from sweeps.child import puzzles
 from sweeps.child.puzzles import answer
 from sweeps.jobs.pieces import Piece, Pieces
-from sweeps.kinds.kind import LEFT, read_lists
+from sweeps.kinds.kind import PREEMPTED
 from sweeps.kinds.puzzle import Puzzle
+from sweeps.kinds.word_lists import read_lists
 
 
 def ask(lists, text, kind=None, is_preempted=lambda: False, **fields):
@@ -136,8 +137,8 @@ def test_a_search_out_of_time_gives_a_partial_and_no_parts(lists):
 
 
 def test_a_preempted_piece_has_no_answer(lists):
-    assert ask(lists, FOUR, is_preempted=lambda: True)[LEFT]
-    assert ask(lists, "roll eatstonr", "all", is_preempted=lambda: True)[LEFT]
+    assert ask(lists, FOUR, is_preempted=lambda: True)[PREEMPTED]
+    assert ask(lists, "roll eatstonr", "all", is_preempted=lambda: True)[PREEMPTED]
     assert "error" not in ask(lists, "wheel ndeokgelw", is_preempted=lambda: True)
 
 

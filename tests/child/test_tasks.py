@@ -14,11 +14,10 @@ from processes import PATIENCE, PYPY, ROOT, is_alive, wait_until
 from qless_engine.boards.backtracker import all_boards, first_board
 from qless_engine.boards.query import SEARCHES, Search
 from qless_engine.rolls.dice import parse_roll, random_rolls
-from qless_engine.version import engine_version
+from qless_engine.version import engine_version, interpreter_name
 from qless_engine.words.wordlist import read_words
 from sweeps.child import tasks
 from sweeps.child.serve import handshake
-from sweeps.kinds.kind import interpreter_name
 from sweeps.kinds.kinds import load, question, run
 from sweeps.kinds.rolls import KIND, RollQuestion, RollTask
 from sweeps.pool import interpreters

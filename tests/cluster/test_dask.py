@@ -27,7 +27,7 @@ from small_sweeps import (
 )
 from some_words import nth_words
 
-from sweeps.kinds.kind import interpreter_name
+from qless_engine.version import interpreter_name
 from sweeps.pool import dask_cluster, dask_worker
 from sweeps.pool.dask_cluster import Cluster
 from sweeps.pool.dask_pool import run_tasks

@@ -6,8 +6,8 @@ from qless_engine.grids.layout import Layout
 from qless_engine.words.wordlist import read_words
 from sweeps.child.puzzles import answer, checksum
 from sweeps.jobs.pieces import SLICES, Pieces, Request
-from sweeps.kinds.kind import read_lists
 from sweeps.kinds.puzzle import Puzzle
+from sweeps.kinds.word_lists import read_lists
 
 #: No fill is known, nor that there is none, after any time that a test has.
 MONSTER = "/".join(["......"] * 6)

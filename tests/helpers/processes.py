@@ -9,7 +9,7 @@ from pathlib import Path
 
 from paths import ROOT
 
-from sweeps.kinds.kind import interpreter_name
+from qless_engine.version import interpreter_name
 from sweeps.pool.interpreters import Interpreter
 from sweeps.pool.process import NO_LISTS, new_child
 

@@ -5,7 +5,7 @@ import sys
 from contextlib import closing
 
 from qless_engine.words.wordlist import read_words
-from sweeps.kinds.fills import answers_by_list
+from sweeps.kinds.summaries import answers_by_list
 from sweeps.runs import launch
 from sweeps.store import table
 

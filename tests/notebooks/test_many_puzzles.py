@@ -16,8 +16,8 @@ from notebooks.puzzles.mix import ALL, ANY, ENDLESS, HARD, Query, endless, mixed
 from notebooks.puzzles.noted_calls import PIECE, Call
 from sweeps import SweepError
 from sweeps.child import puzzles
-from sweeps.kinds.kind import read_lists
 from sweeps.kinds.puzzle import Puzzle
+from sweeps.kinds.word_lists import read_lists
 
 HARD_ONE = "..a/.../..."
 

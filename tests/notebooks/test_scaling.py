@@ -89,7 +89,7 @@ def test_pieces_are_measured_with_their_parts():
         call(record("a", "a 2", 3.0)),
         call(record("a", "a 1", 4.0, ["a 1 1"])),
         call(record("a", "a 1 1", 5.0)),
-        call({**record("a", "a 1 1", 9.0), "left": True}),
+        call({**record("a", "a 1 1", 9.0), "preempted": True}),
     ]
     deep = Piece(4.0, (Piece(5.0),))
 

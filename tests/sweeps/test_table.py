@@ -231,12 +231,7 @@ def test_a_parquet_file_stands_beside_the_store(tmp_path):
 
 def test_a_parquet_file_that_cannot_be_written_is_one_sentence(tmp_path):
     make(tmp_path)
-    (tmp_path / "s.parquet.part").symlink_to("/dev/full")
-
-    with pytest.raises(SweepError, match=r"cannot use .*s\.parquet: the disk is full"):
-        table.export_parquet("s", tmp_path)
-
-    (tmp_path / "s.parquet.part").mkdir()
+    (tmp_path / "s.parquet").mkdir()
 
     with pytest.raises(ValueError, match=r"cannot use .*s\.parquet: it is a folder$"):
         table.export_parquet("s", tmp_path)

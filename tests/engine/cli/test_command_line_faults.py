@@ -181,8 +181,8 @@ def test_a_closed_output_is_one_sentence(small):
 def test_a_closed_input_is_one_sentence_if_it_is_asked_for(small):
     status, _, err = run_process("roll", "-", chosen=small, preexec_fn=closed(0))
 
-    assert (status, err.count("\n")) == (1, 1)
-    assert "it is closed" in err
+    assert (status, err.count("\n")) == (2, 1)
+    assert "found one closed" in err
     assert run_process("roll", "tea", chosen=small, preexec_fn=closed(0))[0] == 0
 
 

@@ -392,7 +392,7 @@ def test_a_piece_that_has_no_record_fails_after_some_times(
 
 
 def test_a_piece_that_was_preempted_by_mistake_is_done_again(path, tmp_path):
-    outcomes = [{"left": True}, {**RECORD, "ending": "exhausted"}]
+    outcomes = [{"preempted": True}, {**RECORD, "ending": "exhausted"}]
     _, jobs = scripted(lambda _: outcomes.pop(0), path, tmp_path)
     with jobs:
         assert jobs.submit(SMALL).result(PATIENCE).ending is Ending.EXHAUSTED
@@ -426,7 +426,7 @@ def test_a_piece_that_is_preempted_when_the_time_is_up_is_not_searched_again(
         if task["max_seconds"] is None:
             return {**RECORD, "ending": "exhausted"}
         time.sleep(0.3)
-        return {"left": True}
+        return {"preempted": True}
 
     cluster, jobs = scripted(act, path, tmp_path)
     with jobs:
