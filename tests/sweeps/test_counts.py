@@ -84,7 +84,7 @@ def lines_of(*rows):
         }
         for draw, ending, boards in rows
     ]
-    return dict(roll_kind.summary(records, {"rolls": 9, "count": True}))
+    return dict(roll_kind.KIND.summary(records, {"rolls": 9, "count": True}))
 
 
 def test_the_summary_names_the_largest_and_the_smallest_with_their_rolls():
