@@ -35,6 +35,8 @@ WORD = r"`[a-z]+`|(?<!\*)\*[a-z]+\*(?!\*)"
 #: Numbers that are names: of an interval, a version, a grid, a number of dice.
 NAMES = re.compile(r"95 % interval|NASPA 20\d\d|Gecode [\d.]+|\d+x\d+|SCOWL size \d+")
 
+LARGEST = "21x21"  # of the project's layouts
+
 Claim = Callable[["Samples"], Sequence[object]]
 
 
@@ -74,7 +76,8 @@ class Samples:
     @cached_property
     def own_fills(self) -> pd.DataFrame:
         """Fills of the project's largest layout."""
-        return published.load("fills_own")
+        fills = published.load("fills_own")
+        return fills[fills["grid"] == LARGEST]
 
     def level(self, rung: int) -> pd.DataFrame:
         """Return the rolls at one vocabulary level."""
@@ -231,7 +234,7 @@ def _half(samples: Samples) -> Sequence[object]:
     counts = count_findings.counts_of(samples.counted)
     doubt = counts.median_interval()
     ways = counts.quantile(0.5).low, doubt.low, doubt.high
-    return [rates.amount(number) for number in ways]
+    return [*map(rates.amount, ways), f"{len(samples.counted):,}"]
 
 
 def _most(samples: Samples) -> Sequence[object]:
@@ -265,7 +268,7 @@ def _half_of_wheels(samples: Samples) -> Sequence[object]:
 
 def _own_layout(samples: Samples) -> Sequence[object]:
     fills = samples.own_fills.set_index("seed")
-    slots = len(load_layout(fills["grid"].iloc[0]).slots)
+    slots = len(load_layout(LARGEST).slots)
     assert fills["fill"].notna().all()
     return [slots, fills["nodes"][1]]
 
