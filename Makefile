@@ -8,7 +8,7 @@ PYTEST = -m pytest -q -n logical --no-loadscope-reorder
 # What can differ between interpreters runs on PyPy too.
 PYPY_TESTS = tests/engine tests/child qless_engine sweeps/kinds sweeps/child
 
-.PHONY: help sweep counts test check lint bench bench-fill lab explorer wheel crossword notebooks constraints clean
+.PHONY: help sweep counts findings test check lint bench bench-fill lab explorer wheel crossword notebooks constraints clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' Makefile
@@ -18,6 +18,9 @@ sweep: .venv/ready ## decide 1,000 rolls with ten processes: table, figures, ans
 
 counts: .venv/ready ## count all boards of 60 rolls: table, figures, answer
 	@$(PYTHON) -m notebooks.run 02_ways_to_solve
+
+findings: .venv/ready ## compute every number of the findings from the published samples
+	@$(PYTHON) -m figures.findings
 
 test: .venv/ready ## all tests on CPython, then the engine's on PyPy
 	@bash setup.sh browser

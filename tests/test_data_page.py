@@ -15,11 +15,7 @@ from sweeps.kinds.kinds import KINDS
 
 PAGE = (ROOT / "docs" / "data.md").read_text(encoding="utf-8")
 ATLAS = EMBEDDED_SIZES.with_name("enable1.atlas.gz")
-LINES = [
-    line
-    for block in re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-    for line in block.splitlines()
-]
+LINES = [line.strip() for line in PAGE.splitlines() if line.startswith("    ")]
 
 
 def line_of(name):
