@@ -15,7 +15,8 @@ ENGINE_FILES = sorted(p.relative_to(ENGINE).as_posix() for p in ENGINE.rglob("*.
 TERMINAL = [n for n in ENGINE_FILES if n.startswith(("cli/", "api.py", "__main__.py"))]
 #: These may read files.
 READERS = (
-    "files.py version.py words/ loaded.py crosswords/files.py rolls/atlas.py cli/"
+    "files.py writing.py version.py words/ loaded.py crosswords/files.py "
+    "rolls/atlas.py cli/"
 ).split()
 #: What runs where only PyPy is: it needs no package.
 PLAIN = [

@@ -24,7 +24,7 @@ VARIABLE = "QLESS_PYPY"  # environment variable that names the interpreter to us
 OLDEST = (3, 9)
 PROBE = (  # the first line runs on any Python, the second on one that can be a child
     "import sys; sys.stdout.write('%d.%d ' % sys.version_info[:2])\n"
-    "from sweeps.kinds import engine; sys.stdout.write(engine.interpreter_name())"
+    "from qless_engine import version; sys.stdout.write(version.interpreter_name())"
 )
 
 #: -E and -s: what an environment variable or a user's folder adds for this Python (such

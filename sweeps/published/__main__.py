@@ -17,10 +17,11 @@ from qless_engine.cli.terminal import OneSentence, run
 from qless_engine.rolls.atlas import atlas_path, read_atlas
 from qless_engine.rolls.dice import MAX_LETTERS, MIN_LETTERS
 from qless_engine.words.wordlist import EMBEDDED, SCOWL_SIZES, read_words
+from qless_engine.writing import atomic_write
 from sweeps.published import CHECKSUMS, FOLDER, checksum
-from sweeps.runs.ladder import WHOLE
+from sweeps.runs.levels import WHOLE
 from sweeps.store import table
-from sweeps.store.files import VARIABLE, names, results_folder, whole
+from sweeps.store.files import VARIABLE, in_sentences, names, results_folder
 
 PROGRAM = "python -m sweeps.published"
 
@@ -45,7 +46,8 @@ def main() -> int:
     def work() -> None:
         options = _parser().parse_args()
         for name, made in _tables(options.folder):
-            with whole(FOLDER / f"{name}.parquet") as file:
+            path = FOLDER / f"{name}.parquet"
+            with in_sentences(path), atomic_write(path) as file:
                 made.to_parquet(
                     file, index=False, compression="zstd", compression_level=19
                 )
@@ -98,7 +100,7 @@ def _atlas() -> pd.DataFrame:
 
 
 def _levels(folder: str | None) -> pd.DataFrame:
-    """Return the same rolls at each vocabulary level, as `ladder.run` does."""
+    """Return the same rolls at each vocabulary level, as `levels.run` does."""
     tables, commands = [], []
     for sweep, size in LEVELS.items():
         made = _with_provenance(sweep, folder)

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from command_line import PATIENCE, run, started
 
+from qless_engine.crosswords.files import read_crossword
 from qless_engine.files import MIB, read_bytes
-from qless_engine.grids.layout import read_layout
 from qless_engine.rolls.atlas import read_atlas
 from qless_engine.text import quoted, shown
 from qless_engine.words.wordlist import read_words
 
-READERS = (read_words, read_layout, read_atlas)
+READERS = (read_words, read_crossword, read_atlas)
 
 
 @pytest.mark.parametrize("read", READERS)
@@ -49,7 +49,7 @@ def test_a_file_of_just_the_limit_is_read_and_no_byte_more(tmp_path):
 @pytest.mark.parametrize(
     ("command", "said"),
     [
-        ("roll -", "line 1: a roll is 3 to 12 letters a-z, got "),
+        ("roll -", "line 1: a roll is 3 to 21 letters a-z, got "),
         ("fill -", "of at most 1 MiB, found more in standard input"),
         ("roll tea --words -", "of at most 64 MiB, found more in standard input"),
         ("roll tea --words /dev/stdin", "found more in /dev/stdin"),

@@ -220,7 +220,7 @@ def test_bars_end_entries(small, tmp_path):
     [
         (("--output", "a.doc"), 2, "expected a file name that ends in .puz, .ipuz, "),
         (("--output", "a.txt", "--all"), 2, "expected --output without --all"),
-        (("--output", "no/a.txt"), 1, "cannot write no/a.txt: No such file or dir"),
+        (("--output", "no/a.txt"), 2, "cannot write no/a.txt: there is no such file"),
     ],
 )
 def test_an_output_that_cannot_be_is_one_sentence(small, options, status, sentence):

@@ -4,7 +4,7 @@ import errno
 
 import pytest
 
-from qless_engine.cli import files
+from qless_engine import writing
 from qless_engine.cli.terminal import run
 from qless_engine.outcome import CannotDoError
 from qless_engine.writing import atomic_write, file_error
@@ -34,7 +34,7 @@ def test_no_link_leads_the_contents_elsewhere(tmp_path, monkeypatch):
 
     assert victim.read_bytes() == b"mine"
 
-    monkeypatch.setattr(files.secrets, "token_hex", lambda _: "guessed")
+    monkeypatch.setattr(writing.secrets, "token_hex", lambda _: "guessed")
     (tmp_path / ".guessed.part").symlink_to(victim)
 
     with pytest.raises(FileExistsError), atomic_write(path):
