@@ -467,7 +467,7 @@ def test_a_cell_that_fails_ends_the_run_without_a_traceback(
 def test_ctrl_c_stops_the_sweep_and_the_same_command_goes_on(tmp_path):
     (tmp_path / "few.txt").write_text("tea\nten\nneon\n")
     command = [sys.executable, "-m", "notebooks.run", "01_share_solvable"]
-    options = ("-p", "rolls", "1000000", "-p", "workers", "2", "-p", "words")
+    options = ("-p", "rolls", "200000", "-p", "workers", "2", "-p", "words")
     process = subprocess.Popen(  # noqa: S603  # our own command
         [*command, "--into", tmp_path / "build", *options, tmp_path / "few.txt"],
         cwd=committed.ROOT,
