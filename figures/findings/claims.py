@@ -28,7 +28,7 @@ from qless_engine.words.wordlist import EMBEDDED, FOLDER
 from sweeps import published
 from sweeps.bench.fill_table import costs
 from sweeps.intervals import Rate
-from sweeps.runs import ladder
+from sweeps.runs import levels
 
 NUMBER = r"(?<![\w.,])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![\w^])"
 WORD = r"`[a-z]+`|(?<!\*)\*[a-z]+\*(?!\*)"
@@ -162,7 +162,7 @@ def _sample(samples: Samples) -> Sequence[object]:
 
 
 def _large_sample(samples: Samples) -> Sequence[object]:
-    rate = rates.solvable(samples.level(ladder.WHOLE))
+    rate = rates.solvable(samples.level(levels.WHOLE))
     return [f"{rate.rolls:,}", *_rate(rate, 2)]
 
 
@@ -224,8 +224,8 @@ def _everyday_and_commonest(samples: Samples) -> Sequence[object]:
 
 
 def _rarer(samples: Samples) -> Sequence[object]:
-    endings = ladder.endings(samples.levels)
-    hard = endings.loc[endings[EVERYDAY] == ladder.EXHAUSTED, ladder.WHOLE]
+    endings = levels.endings(samples.levels)
+    hard = endings.loc[endings[EVERYDAY] == levels.EXHAUSTED, levels.WHOLE]
     rate = rates.solvable(hard.to_frame("ending"))
     return [*_rate(rate, 1), f"{len(hard):,}"]
 

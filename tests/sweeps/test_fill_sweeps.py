@@ -212,7 +212,10 @@ def test_a_sweep_is_named_by_its_grids_and_words(tmp_path, inputs, capsys):
             "expected a word-list file, which each child can",
         ),
         (["--best", "--words", "PLAIN"], "expected lines word;score"),
-        (["/no/such/grid"], "expected a file with a layout, found /no/such/grid: No"),
+        (
+            ["/no/such/grid"],
+            "expected a file with a layout, found none at /no/such/grid",
+        ),
         (["BAD"], "bad.txt: expected rows of one length, found 2 cells in row 1"),
         (["--common", "50"], "unrecognized arguments: --common"),
         (["--name", "a/b"], "expected a name of letters"),

@@ -12,7 +12,7 @@ import pytest
 from processes import main
 from small_sweeps import change
 
-from qless_engine.cli import files as written
+from qless_engine import writing as written
 from sweeps import SweepError
 from sweeps.runs import launch
 from sweeps.store import table
