@@ -90,14 +90,17 @@ def test_a_table_that_cannot_be_written_has_its_summary_and_status_1(
     sweep(tmp_path)
 
     def refuse(*_):
-        raise PermissionError(13, "Permission denied")
+        raise PermissionError(13, "permission is missing")
 
     monkeypatch.setattr(written.os, "open", refuse)
     status, out, err = main(capsys, "table", "s", "--folder", tmp_path)
 
     assert status == 1
     assert "rolls decided      4 of 4" in out
-    assert f"not written: cannot use {tmp_path / 's.parquet'}: Permission denied" in err
+    assert (
+        f"not written: cannot use {tmp_path / 's.parquet'}: permission is missing"
+        in err
+    )
 
 
 def test_what_a_killed_sweep_left_is_read_in_a_folder_that_is_read_only(tmp_path):
