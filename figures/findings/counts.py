@@ -128,7 +128,7 @@ def doubling(rolls: pd.DataFrame) -> Doubling | None:
 
 
 def half_have(rolls: pd.DataFrame) -> str:
-    """Return how many boards half of *rolls* have."""
+    """State how many boards half of *rolls* have, or more."""
     counts = counts_of(rolls)
     median, doubt = counts.quantile(0.5), counts.median_interval()
     if len(rolls) == 1:
@@ -146,12 +146,12 @@ def half_have(rolls: pd.DataFrame) -> str:
 
 
 def most(rolls: pd.DataFrame) -> str:
-    """Return which of *rolls* has the most boards, and how many have none."""
+    """State which of *rolls* has the most boards, and how many have none."""
     richest = rolls.sort_values(["boards", "draw"], ascending=[False, True]).iloc[0]
     none = int((rolls["ending"] == "exhausted").sum())
     undecided = int((rolls["ending"] == "budget").sum())
     bound = "at least " * bool(richest["ending"] == "budget")
-    sentence = f"The most has {richest['roll']}, {bound}{richest['boards']:,}"
+    sentence = f"{richest['roll']} has the most, {bound}{richest['boards']:,}"
     if undecided > 0:
         sentence += f"; {undecided:,} ran out of budget, and may have more"
     if none > 0 or undecided > 0:
@@ -160,7 +160,7 @@ def most(rolls: pd.DataFrame) -> str:
 
 
 def twice_the_words(growth: Doubling | None, rolls: pd.DataFrame) -> str:
-    """Return the factor of *growth*, or what can be said of *rolls* without one."""
+    """State the factor of *growth*, or that *rolls* do not give one."""
     if growth is None:
         words = rolls["candidate_words"]
         return (
@@ -174,7 +174,7 @@ def twice_the_words(growth: Doubling | None, rolls: pd.DataFrame) -> str:
 
 
 def letters(means: Mapping[str, Mean], overall: Mean) -> str:
-    """Return which of the letters of *means* goes with the most and fewest boards.
+    """State which of the letters of *means* go with the most and the fewest boards.
 
     Only letters whose interval lies beyond the *overall* mean are named: the mean of a
     few rolls is soon far off.

@@ -155,11 +155,11 @@ def test_a_title_says_that_a_median_is_only_a_bound():
 
 def test_the_answer_names_the_roll_with_most_and_counts_those_with_none():
     assert count_findings.most(table(10, budget=())) == (
-        "The most has acehlnrsttwy, 3,723,875; 1 cannot be solved"
+        "acehlnrsttwy has the most, 3,723,875; 1 cannot be solved"
     )
     assert count_findings.most(table(7, budget=())).endswith("; all can be solved")
     assert count_findings.most(table(10, budget=[9])) == (
-        "The most has acehlnrsttwy, at least 3,723,875; 1 ran out of budget, "
+        "acehlnrsttwy has the most, at least 3,723,875; 1 ran out of budget, "
         "and may have more; 1 cannot be solved"
     )
 

@@ -1,7 +1,7 @@
-"""The play of one word wheel, without a page: a good wheel, words taken, and hints.
+"""The play of one word wheel, without its page: puzzles, submitted words and hints.
 
-The player is to find words that are common enough. A rarer word of the list is taken
-too, as an extra: nobody has to know it.
+The player has to find the common words. A rarer word of the list is accepted too, as
+an extra: nobody has to know it.
 """
 
 from __future__ import annotations
@@ -170,7 +170,9 @@ class WheelGame:
 
 
 def draw_wheel(words: Words, size: int, seed: int) -> Wheel:
-    """Return a wheel of *size* letters that is good to play, by chance under *seed*.
+    """Return a new puzzle: a wheel of *size* letters, chosen at random with *seed*.
+
+    Of DRAWS wheels with a common pangram, it is the one nearest to ENJOYED words.
 
     Raises:
         ValueError: *size* is not 5 to 12, or no word has so many letters.
@@ -193,7 +195,7 @@ def draw_wheel(words: Words, size: int, seed: int) -> Wheel:
 
 
 def _random_wheel(wheels: Sequence[str], rng: random.Random) -> Wheel:
-    """Return one of *wheels*, its letters shuffled, the hub any of them."""
+    """Return a random wheel of *wheels*, shuffled, so any letter may be its hub."""
     letters = rng.choice(wheels)
     shuffled = "".join(rng.sample(letters, len(letters)))
     return Wheel.parse(shuffled, hub=shuffled[len(shuffled) // 2])
