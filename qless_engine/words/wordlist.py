@@ -120,7 +120,7 @@ def chosen_path(path: str | Path | None = None) -> Path | None:
     return Path(os.path.expanduser(chosen)) if chosen else None  # noqa: PTH111
 
 
-@cache  # of 163,000 lines, for each SCOWL size that is read
+@cache  # it has 211,960 lines, and is needed for each SCOWL size
 def read_sizes() -> Mapping[str, int]:
     """Return the size of each word in SCOWL, from 10 for the commonest to 80.
 
