@@ -267,7 +267,7 @@ def chosen_path(path: str | Path | None = None) -> Path | None:
     return Path(os.path.expanduser(chosen)) if chosen else None  # noqa: PTH111
 
 
-@cache
+@cache  # it has 211,960 lines, and is needed for each SCOWL size
 def read_sizes() -> Mapping[str, int]:
     """Return the size of each word in SCOWL, from 10 for the commonest to 80.
 

@@ -185,7 +185,8 @@ def test_a_folder_that_cannot_be_written_is_refused_first(
     monkeypatch.setenv("QLESS_FIGURES", str(places["figures"]))
     said = refusal(capsys, "mine", "--into", str(places["into"]))
 
-    assert said == f"cannot write {os.path.relpath(places[place])}: File exists"
+    path = os.path.relpath(places[place])
+    assert said == f"cannot write {path}: there is a file of this name"
 
 
 def test_a_notebook_that_is_not_there_is_refused_with_those_that_are(capsys):
