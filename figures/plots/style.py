@@ -39,6 +39,7 @@ NO_BREAK_SPACE = "\u00a0"
 SETTINGS: dict[str, Any] = {
     "svg.hashsalt": "qless",
     "svg.fonttype": "path",
+    "text.parse_math": False,  # a name of a list may have dollars
     "font.family": "DejaVu Sans",
     "font.size": 10,
     "axes.titlesize": 10,

@@ -22,6 +22,9 @@ from sweeps.quantiles import Counts
 from sweeps.store import table
 
 FILES = sorted(parameters.FOLDER.glob("*.ipynb"))
+#: A name of a list that is a script in HTML, a picture in Markdown, a formula to
+#: matplotlib: in a notebook and its figures it is nothing but a name.
+HOSTILE = "a<img src=x onerror=alert(1)> ![b](x) $\\frac$ *c*.txt"
 #: A child on this Python starts faster than on PyPy, which few rolls do not warm up.
 HERE = {"interpreter": sys.executable}
 each_notebook = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -266,6 +269,15 @@ def run(tmp_path, monkeypatch, capfd):
     return run
 
 
+def _shown(notebook):
+    """Return what the cells of *notebook* show, in HTML and in Markdown."""
+    outputs = [x for cell in notebook["cells"] for x in cell.get("outputs", [])]
+    return {
+        kind: ["".join(x.get("data", {}).get(kind, "")) for x in outputs]
+        for kind in ("text/html", "text/markdown")
+    }
+
+
 @pytest.fixture
 def answered(run, tmp_path):
     """Runs a notebook that ends well: what it says at its end, and on its way.
@@ -281,6 +293,9 @@ def answered(run, tmp_path):
         assert executed == str(tmp_path / "build" / f"{notebook}.ipynb")
         assert sorted(named) == sorted(map(str, (tmp_path / "figures").glob("*.svg")))
         assert len(named) == figures
+        shown = _shown(committed.read(tmp_path / "build" / f"{notebook}.ipynb"))
+        assert not [x for x in shown["text/html"] if "<img src=x" in x]
+        assert not [x for x in shown["text/markdown"] if "<img" in x or "![b]" in x]
         return answer, progress
 
     return answered
@@ -307,7 +322,7 @@ def test_the_first_notebook_runs_and_ends_with_its_figures_and_answer(run, tmp_p
 
 @pytest.mark.slow
 def test_the_notebook_of_counts_tells_bounds_from_counts(answered, tmp_path):
-    words = nth_words(tmp_path, 4)
+    words = nth_words(tmp_path, 4, HOSTILE)
     options = {"rolls": 12, "workers": 2, "max_nodes": 500, "words": words}
     answer, progress = answered("02_ways_to_solve", 3, **options, **HERE, name="few")
 
@@ -325,7 +340,7 @@ def test_the_notebook_of_counts_tells_bounds_from_counts(answered, tmp_path):
 def test_the_notebook_of_hard_rolls_asks_a_list_at_each_size_and_enable1_beside(
     answered, tmp_path
 ):
-    words = nth_words(tmp_path, 40)
+    words = nth_words(tmp_path, 40, HOSTILE)
     options = {"rolls": 12, "workers": 1, "words": words}
     answer, _ = answered("04_what_makes_a_roll_hard", 5, **options, **HERE)
 
@@ -337,13 +352,13 @@ def test_the_notebook_of_hard_rolls_asks_a_list_at_each_size_and_enable1_beside(
 
 @pytest.mark.slow
 def test_the_notebook_of_wheels_times_all_ways_and_proves_the_best(answered, tmp_path):
-    words = nth_words(tmp_path, 40)
+    words = nth_words(tmp_path, 40, HOSTILE)
     answer, _ = answered("05_best_wheel", 2, size=7, words=words, workers=1)
 
     assert re.search(
         r"^\d+ words: .* wheels of 7 letters with a pangram \(proved: ", answer
     )
-    assert [*(tmp_path / "results").glob("wheels7_words_some_txt.sqlite")] != []
+    assert [*(tmp_path / "results").glob("wheels7_words_*.sqlite")] != []
 
 
 @pytest.mark.slow
@@ -375,7 +390,7 @@ def test_the_notebook_of_many_puzzles_loses_nothing_when_a_worker_dies(
     answered, tmp_path
 ):
     pytest.importorskip("distributed", reason="no Dask here, so no worker to kill")
-    words = nth_words(tmp_path, 4)
+    words = nth_words(tmp_path, 4, HOSTILE)
     options = {"words": words, "puzzles": 7, "deadline": 2, "hard": ".a./.../..."}
     answer, _ = answered("09_many_puzzles", 2, **options, **HERE, repetitions=1)
 

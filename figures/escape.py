@@ -1,0 +1,19 @@
+"""Text from outside, such as the name of a word list, as it is written elsewhere."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+
+#: Signs by which Markdown, and the formulas that notebooks know, mean something.
+_MARKUP = re.compile(r"([\\`*_{}\[\]#|~$])")
+
+
+def in_markdown(text: object) -> str:
+    r"""Return *text* as Markdown that shows it as it is, in one line.
+
+    >>> in_markdown("half <img src=x> of *all*")
+    'half &lt;img src=x&gt; of \\*all\\*'
+    """
+    line = " ".join(str(text).split())
+    return _MARKUP.sub(r"\\\1", escape(line, quote=False))
