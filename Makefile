@@ -48,14 +48,18 @@ bench-fill: .venv/ready ## fill published grids, or our own, on PyPy and CPython
 lab: .venv/ready ## open JupyterLab on the notebooks
 	@$(PYTHON) -m jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) notebooks
 
+# A page that is closed leaves its kernel and the children of that: these end after two
+# minutes without a question.
+VOILA = $(PYTHON) -m voila --MappingKernelManager.cull_idle_timeout=120 --MappingKernelManager.cull_interval=30
+
 explorer: .venv/ready ## open the page to look at rolls and play them
-	@$(PYTHON) -m voila notebooks/03_explorer.ipynb
+	@$(VOILA) notebooks/03_explorer.ipynb
 
 wheel: .venv/ready ## open the page to play word wheels
-	@$(PYTHON) -m voila notebooks/06_play_a_wheel.ipynb
+	@$(VOILA) notebooks/06_play_a_wheel.ipynb
 
 crossword: .venv/ready ## open the page to draw and fill crosswords
-	@$(PYTHON) -m voila notebooks/07_crossword.ipynb
+	@$(VOILA) notebooks/07_crossword.ipynb
 
 notebooks: .venv/ready ## execute and renew all committed notebooks and figures
 	@$(PYTHON) -m notebooks.run --refresh

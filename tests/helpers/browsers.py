@@ -176,11 +176,11 @@ def lab(folder):
 
 
 @contextmanager
-def voila(folder):
-    """Serve a copy of the notebooks without code, as `lab`."""
+def voila(folder, *more):
+    """Serve a copy of the notebooks without code, as `lab`, with *more* options."""
     base = f"http://127.0.0.1:{(port := free_port())}"
     notebooks = copies(folder)
-    options = ("--no-browser", "--Voila.ip=127.0.0.1", f"--port={port}")
+    options = ("--no-browser", "--Voila.ip=127.0.0.1", f"--port={port}", *more)
     # What is asked first must not start a kernel, which takes seconds.
     status = f"{base}/voila/static/favicon.ico"
     with served(folder, "voila", str(notebooks), *options, status=status):
