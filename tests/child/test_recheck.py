@@ -34,7 +34,8 @@ from qless_engine.rolls.dice import DICE
 DICE[:] = {FEW}
 from sweeps import __main__
 from sweeps.kinds import atlas as atlas_kind
-atlas_kind.ROLLS = {BLOCK}
+from sweeps.runs import verify
+atlas_kind.ROLLS, verify.OUTCOMES = {BLOCK}, 6 ** len(DICE)
 sys.exit(__main__.main(sys.argv[1:]))
 """
 
