@@ -59,7 +59,12 @@ def test_a_device_or_a_folder_is_not_replaced(tmp_path, path):
     ("number", "status"),
     [(errno.ENOSPC, 1), (errno.EIO, 1), (errno.ENOENT, 2), (errno.EACCES, 2)],
 )
-def test_a_badly_chosen_path_is_status_2_and_a_full_disk_1(capfd, number, status):
+def test_a_badly_chosen_path_is_status_2_and_a_full_disk_1(
+    capfd, monkeypatch, number, status
+):
+    # Standard output is that of the tests.
+    monkeypatch.setattr("qless_engine.cli.terminal.drop_output", lambda: None)
+
     def fail():
         raise OSError(number, "why", "x")
 

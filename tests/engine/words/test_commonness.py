@@ -2,6 +2,7 @@
 
 import gzip
 import hashlib
+import os
 import subprocess
 import sys
 from collections import Counter
@@ -75,7 +76,11 @@ def test_another_reading_of_the_same_lists_agrees(sizes):
 
 def built(*arguments):
     ended = subprocess.run(  # noqa: S603  # our own script
-        [sys.executable, BUILD, *arguments], capture_output=True, text=True, check=False
+        [sys.executable, BUILD, *arguments],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
     )
     return ended.returncode, ended.stderr
 
