@@ -17,3 +17,12 @@ def in_markdown(text: object) -> str:
     """
     line = " ".join(str(text).split())
     return _MARKUP.sub(r"\\\1", escape(line, quote=False))
+
+
+def in_bold(*sentences: str) -> str:
+    r"""Return *sentences* as Markdown that shows them as they are, bold, a line each.
+
+    >>> in_bold("Half of *all*.", "No more.")
+    '**Half of \\*all\\*.**<br>**No more.**'
+    """
+    return "<br>".join(f"**{in_markdown(sentence)}**" for sentence in sentences)

@@ -233,17 +233,24 @@ def test_a_worker_without_pypy_works_on_cpython(tmp_path, cluster, words):
     assert found == {pypy.name, interpreter_name()}
 
 
-def test_a_worker_with_other_words_takes_no_part(tmp_path, words, cluster, capsys):
+def test_a_worker_with_other_words_takes_no_part(tmp_path, words, cluster):
     cluster.start_workers("three", QLESS_WORDS=str(words))
-    where = tmp_path / "default"
-    run_rolls(name="s", rolls=40, seed=1, folder=where, dask=cluster.address)
+    where, here = tmp_path / "default", tmp_path / "here"
+    where.mkdir()
+    same = {"name": "s", "seed": 1, "workers": 1, "progress": False}
+    endless = ("--rolls", 1_000_000, "--name", "s", "--folder", where)
+    with begin(where, "rolls", *endless, "--seed", 1, "--dask", cluster.address) as it:
+        wait_until(lambda: "takes no part" in it.log and stored(where) > 20)
+        it.kill(signal.SIGINT)
+        assert it.wait() == 130
 
-    err = capsys.readouterr().err
-    assert re.search(r"The Dask worker tcp://\S+ takes no part: a child has a dif", err)
-    assert "expected 'ENABLE1', found 'some.txt'" in err
-    here = tmp_path / "here"
-    run_rolls(name="s", rolls=40, seed=1, folder=here, workers=1, progress=False)
-    assert result(where).equals(result(here))
+    refused = r"The Dask worker tcp://\S+ takes no part: a child has a dif"
+    assert re.search(refused, it.log)
+    assert "expected 'ENABLE1', found 'some.txt'" in it.log
+    done = stored(where)
+    run_rolls(rolls=done, folder=where, **same)
+    run_rolls(rolls=done, folder=here, **same)
+    assert result(where)[:done].equals(result(here))
 
 
 def test_a_worker_that_cannot_load_the_code_takes_no_part(

@@ -50,11 +50,16 @@ def main(capsys, *arguments):
     return status, *capsys.readouterr()
 
 
-def is_done(*command, **options):
-    """Whether *command* ends with status 0; what it prints is dropped."""
+def status_of(*command, **options):
+    """Return the status that *command* ends with; what it prints is dropped."""
     words = [str(word) for word in command]
     done = subprocess.run(words, check=False, capture_output=True, **options)  # noqa: S603
-    return done.returncode == 0
+    return done.returncode
+
+
+def is_done(*command, **options):
+    """Whether *command* ends with status 0; what it prints is dropped."""
+    return status_of(*command, **options) == 0
 
 
 def children(pid):

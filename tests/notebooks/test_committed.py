@@ -20,6 +20,7 @@ from qless_engine.rolls.weights import rolls_from
 from qless_engine.words.wordlist import EMBEDDED, read_words
 from sweeps.quantiles import Counts
 from sweeps.store import table
+from sweeps.store.files import default_name
 
 FILES = sorted(parameters.FOLDER.glob("*.ipynb"))
 #: A name of a list that is a script in HTML, a picture in Markdown, a formula to
@@ -317,7 +318,8 @@ def test_the_first_notebook_runs_and_ends_with_its_figures_and_answer(run, tmp_p
     assert "20/20" in progress
     executed = committed.read(tmp_path / "build" / "01_share_solvable.ipynb")
     headline = "".join(executed["cells"][1]["outputs"][0]["data"]["text/markdown"])
-    assert headline.startswith(f"**{answer.split(' with')[0]}**")
+    first, second = headline.strip("*").split("**<br>**")
+    assert f"{first} {second}" == answer
 
 
 @pytest.mark.slow
@@ -346,7 +348,7 @@ def test_the_notebook_of_hard_rolls_asks_a_list_at_each_size_and_enable1_beside(
 
     assert answer.startswith("No board of everyday words (to SCOWL size 35): ")
     stores = {path.stem for path in (tmp_path / "results").glob("*.sqlite")}
-    assert {"rolls_common35_some_txt_seed1", "rolls_enable1_seed1"} <= stores
+    assert {default_name("rolls_common35", HOSTILE, 1), "rolls_enable1_seed1"} <= stores
     assert len(stores) == 11
 
 

@@ -1,12 +1,14 @@
 """The SQLite file of a sweep: what is in it stays, and what cannot be is said."""
 
 import os
+import signal
 import sqlite3
 import sys
 from contextlib import closing
+from pathlib import Path
 
 import pytest
-from processes import ROOT, is_done
+from processes import ROOT, status_of
 
 from sweeps import SweepError
 from sweeps.kinds.rolls import KIND as ROLLS
@@ -144,11 +146,11 @@ def test_what_was_put_survives_the_death_of_the_writer(tmp_path):
         "s = t.Store(pathlib.Path(sys.argv[1]), t.ROLLS, t.SETTINGS);"
         "s.put([t.record(n) for n in range(100)]); os.kill(os.getpid(), 9)"
     )
-    folders = [ROOT, ROOT / "tests" / "helpers", ROOT / "tests" / "sweeps"]
+    folders = [ROOT, ROOT / "tests" / "helpers", Path(__file__).parent]
     environment = {"PYTHONPATH": ":".join(map(str, folders))}
     writer = [sys.executable, "-c", program, tmp_path / "s.sqlite"]
 
-    assert not is_done(*writer, cwd=ROOT, env=environment)
+    assert status_of(*writer, cwd=ROOT, env=environment) == -signal.SIGKILL
     assert (tmp_path / "s.sqlite-wal").exists()
     assert len(stored(tmp_path).records) == 100
     with open_store(tmp_path) as store:
