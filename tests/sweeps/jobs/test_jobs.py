@@ -165,15 +165,17 @@ def hold(jobs, monkeypatch):
 
 
 def test_small_jobs_are_sent_together_once_it_is_known_that_they_are_small(
-    jobs, cluster, monkeypatch
+    jobs, cluster, monkeypatch, request
 ):
     monkeypatch.setattr("sweeps.jobs.queue.BATCH_SECONDS", 10.0)
     jobs.submit(SMALL).result(PATIENCE)
+    let_go = request.getfixturevalue("hold")
     cluster.sizes.clear()
     many = [jobs.submit(SMALL, seed=seed) for seed in range(2, 40)]
-    jobs.submit("roll eatstonr").result(PATIENCE)  # of which nothing is known
+    unknown = jobs.submit("roll eatstonr")  # of its size nothing is known
+    let_go()
 
-    assert {job.result(PATIENCE).ending for job in many} == {Ending.FOUND}
+    assert {job.result(PATIENCE).ending for job in (*many, unknown)} == {Ending.FOUND}
     assert sum(cluster.sizes) == 39
     assert len(cluster.sizes) < 12
 
