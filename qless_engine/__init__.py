@@ -9,15 +9,15 @@ ATE
 
 A call is a pipeline, whose steps can be taken one by one:
 
->>> lexicon = Lexicon.from_words("ate hen ink tip ten".split())
->>> roll = parse_roll("PATHINKE")
->>> words = playable_words(lexicon, roll)
+>>> lexicon = qless.Lexicon.from_words("ate hen ink tip ten".split())
+>>> roll = qless.parse_roll("PATHINKE")
+>>> words = qless.playable_words(lexicon, roll)
 >>> sorted(words)
 ['ate', 'hen', 'ink', 'ten', 'tip']
->>> result = first_board(words, roll)
+>>> result = qless.first_board(words, roll)
 >>> result.board
 '..h./ate./.ink/.p..'
->>> violations(result.board, lexicon.words, roll)
+>>> qless.violations(result.board, lexicon.words, roll)
 []
 
 With real words, line one is `Lexicon.from_words(read_words().words)`. Standard library
@@ -25,88 +25,38 @@ only, Python 3.9, PyPy and CPython alike. Only `wordlist`, `crosswords`, `atlas`
 cache and the commands read files, and only the commands print.
 """
 
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 from qless_engine.cli.interrupt import stop_at_interrupt
 
-stop_at_interrupt()  # the imports below take up to half a second
+stop_at_interrupt()  # to import all the rest takes up to half a second
 
-# ruff: noqa: E402
-from qless_engine.answers import (
-    Answer,
-    BestWheels,
-    Boards,
-    Filled,
-    ListedBoard,
-    WheelWords,
-)
-from qless_engine.api import best_wheel, boards, count, dice, fill, odds, solve, wheel
-from qless_engine.boards.board import board_key, parse, show, violations
-from qless_engine.boards.enumerator import all_boards, first_board
-from qless_engine.boards.properties import (
-    commonness,
-    has_block,
-    has_hole,
-    has_word,
-    is_symmetric,
-    longest_word,
-    word_count,
-    words_of,
-)
-from qless_engine.boards.query import Query, Selected, Selection
-from qless_engine.loaded import Words
-from qless_engine.outcome import Budget, Ending, SearchResult
-from qless_engine.rolls.dice import DICE, parse_roll, random_rolls, weight
-from qless_engine.rolls.odds import Odds
-from qless_engine.version import __version__
-from qless_engine.words.lexicon import Lexicon
-from qless_engine.words.playable import playable_words
-from qless_engine.words.wordlist import WordList, common_words, read_sizes, read_words
+if TYPE_CHECKING:
+    from qless_engine.public import *  # noqa: F403  # as below, for who reads types
 
-__all__ = [
-    "DICE",
-    "Answer",
-    "BestWheels",
-    "Boards",
-    "Budget",
-    "Ending",
-    "Filled",
-    "Lexicon",
-    "ListedBoard",
-    "Odds",
-    "Query",
-    "SearchResult",
-    "Selected",
-    "Selection",
-    "WheelWords",
-    "WordList",
-    "Words",
-    "__version__",
-    "all_boards",
-    "best_wheel",
-    "board_key",
-    "boards",
-    "common_words",
-    "commonness",
-    "count",
-    "dice",
-    "fill",
-    "first_board",
-    "has_block",
-    "has_hole",
-    "has_word",
-    "is_symmetric",
-    "longest_word",
-    "odds",
-    "parse",
-    "parse_roll",
-    "playable_words",
-    "random_rolls",
-    "read_sizes",
-    "read_words",
-    "show",
-    "solve",
-    "violations",
-    "weight",
-    "wheel",
-    "word_count",
-    "words_of",
-]
+
+def __getattr__(name: str) -> object:
+    """Return what *name* is in `public`, which is loaded when it is first asked for.
+
+    A command or a child that needs one module of this package loads no other.
+    """
+    is_own = name.startswith("__") and name not in {"__all__", "__version__"}
+    if not is_own and all(
+        path.stem != name for path in Path(__file__).parent.iterdir()
+    ):
+        from qless_engine import public  # noqa: PLC0415
+
+        globals().update({each: getattr(public, each) for each in public.__all__})
+        if name == "__all__" or name in public.__all__:
+            return getattr(public, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """Return the names of all that there is."""
+    from qless_engine import public  # noqa: PLC0415
+
+    return [*public.__all__]

@@ -7,7 +7,6 @@ line of a child, of a worker) names the code itself.
 
 from __future__ import annotations
 
-import hashlib
 import platform
 import sys
 from functools import cache
@@ -23,6 +22,8 @@ TALK = ("__main__.py", "text.py", "cli/", "svg/")
 @cache
 def engine_version() -> str:
     """Return the engine's version and the checksum of its code: "0.2.0+1a2b..."."""
+    import hashlib  # noqa: PLC0415  # slow on PyPy, and who asks a name needs none
+
     code = hashlib.sha256()
     for path in sorted(FOLDER.rglob("*.py")):
         name = path.relative_to(FOLDER).as_posix()

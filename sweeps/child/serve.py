@@ -28,6 +28,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, BinaryIO, NoReturn
 
 from qless_engine.version import engine_version, interpreter_name
@@ -43,32 +44,84 @@ Service = tuple[Record, Callable[[Fields], Record]]
 Start = Callable[[Any, Say, IsPreempted], Service]  # the first are the settings
 
 
+class Parent:
+    """The two ends of a child's conversation with its parent."""
+
+    def __init__(self) -> None:
+        """Take standard output for records; make what else is printed an error."""
+        self._answers: BinaryIO = os.fdopen(os.dup(1), "wb")
+        self._lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        os.dup2(2, 1)
+
+    def listen(self) -> None:
+        """Read standard input from now on, and end the process where it ends."""
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def is_waiting(self) -> bool:
+        """Whether a line has come that was not read.
+
+        While a task is at work only PREEMPT comes: the next waits for its record.
+        """
+        return not self._lines.empty()
+
+    def line(self) -> bytes:
+        """Return the next line."""
+        return self._lines.get()
+
+    def say(self, record: Record) -> None:
+        """Write *record* as one line, at once; end if the parent no longer reads."""
+        try:
+            self._answers.write(json.dumps(record).encode() + b"\n")
+            self._answers.flush()
+        except ConnectionError:
+            os._exit(0)
+
+    def move(self, answers: BinaryIO) -> None:
+        """Write to *answers* from now on, in a process that was just forked."""
+        self._answers.close()
+        self._answers = answers
+
+    def _read(self) -> None:
+        with suppress(ConnectionError):  # a socket's end, if something was not read
+            for line in sys.stdin.buffer:
+                self._lines.put(line)
+        os._exit(0)
+
+
 def main(service: str, settings: str) -> NoReturn:
     """Shake hands, then answer one task after the other until standard input ends.
 
     A ValueError from the start of *service* takes the place of the handshake and ends
     the process.
     """
+    parent, start = Parent(), load(service)
+    parent.listen()
+    serve(parent, *begin(parent, start, settings))
+
+
+def load(service: str) -> Start:
+    """Return the start of *service*; ignore SIGINT from now on."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    answers = _take_standard_output()
     start: Start = importlib.import_module(service).start
-    lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-    threading.Thread(target=_read, args=(lines,), daemon=True).start()
+    return start
 
-    def say(record: Record) -> None:
-        _say(answers, record)
 
+def begin(parent: Parent, start: Start, settings: str) -> Service:
+    """Return what *start* returns; if that raises, say why and end the process."""
     try:
-        # While a task is at work only PREEMPT comes: the next waits for its record.
-        listed, run = start(json.loads(settings), say, lambda: not lines.empty())
+        return start(json.loads(settings), parent.say, parent.is_waiting)
     except ValueError as error:
-        say({"error": str(error)})
+        parent.say({"error": str(error)})
         os._exit(1)  # not by returning: the reading thread holds standard input
-    say(handshake(listed))
+
+
+def serve(parent: Parent, listed: Record, run: Callable[[Fields], Record]) -> NoReturn:
+    """Shake hands with *parent*, then answer its tasks."""
+    parent.say(handshake(listed))
     while True:
-        line = lines.get()
+        line = parent.line()
         if line != PREEMPT:
-            say(_answer(json.loads(line), run))
+            parent.say(answer(json.loads(line), run))
 
 
 def handshake(listed: Fields, interpreter: str | None = None) -> Record:
@@ -83,21 +136,7 @@ def handshake(listed: Fields, interpreter: str | None = None) -> Record:
     }
 
 
-def _take_standard_output() -> BinaryIO:
-    """Return a duplicate of standard output; point the original at standard error."""
-    answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)
-    return answers
-
-
-def _read(lines: queue.SimpleQueue[bytes]) -> None:
-    """Pass on each line of standard input, and end the process where they end."""
-    for line in sys.stdin.buffer:
-        lines.put(line)
-    os._exit(0)
-
-
-def _answer(task: Fields, run: Callable[[Fields], Record]) -> Record:
+def answer(task: Fields, run: Callable[[Fields], Record]) -> Record:
     """Return the record of *task*, or its error record."""
     try:
         return run(task)
@@ -105,12 +144,3 @@ def _answer(task: Fields, run: Callable[[Fields], Record]) -> Record:
         traceback.print_exc()
         sys.stderr.flush()  # PyPy keeps it in a buffer
         return {**task, "error": f"{type(error).__name__}: {error}"}
-
-
-def _say(answers: BinaryIO, record: Record) -> None:
-    """Write *record* as one line, at once; end if the parent no longer reads."""
-    try:
-        answers.write(json.dumps(record).encode() + b"\n")
-        answers.flush()
-    except BrokenPipeError:
-        os._exit(0)

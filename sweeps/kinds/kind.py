@@ -196,6 +196,8 @@ class Kind:
         words: the form in which tasks use a word list, which has a checksum.
         context: what a child keeps.
         has_many_lists: whether a sweep may have several word lists.
+        first: how many tasks of a question one process decides before others are forked
+            from it; none where a task may take long.
         export: the suffix and contents of a file to write beside the table, or None.
     """
 
@@ -218,6 +220,7 @@ class Kind:
     words: Callable[[Words, Fields], Any] = with_lexicon
     context: type[Context[Any]] = Context
     has_many_lists: bool = False
+    first: Callable[[Any], int] = lambda _: 0
     export: Callable[[Sequence[Record], Record], tuple[str, bytes] | None] = field(
         default=lambda _records, _made: None
     )

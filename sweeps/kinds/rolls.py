@@ -37,6 +37,7 @@ from sweeps.kinds.summaries import EXHAUSTED, FOUND
 from sweeps.quantiles import Counts
 
 MAX_ROLLS = 10**9
+FIRST = 500  # rolls, decided one by one, after which PyPy's code for them is compiled
 LENGTHS = (
     f"letters of the shortest word, {MIN_LENGTHS[0]} to {MIN_LENGTHS[-1]} (default: "
     f"{MIN_LETTERS}, the rule of the game)"
@@ -287,6 +288,7 @@ KIND = Kind(
     rules=rules,
     tally=RollTally,
     summary=summaries.of_rolls,
+    first=lambda asked: FIRST * (asked.search == DEFAULT and not asked.count),
     words=lambda words, asked: with_lexicon(
         words.with_min_letters(asked.get("min_length")), asked
     ),

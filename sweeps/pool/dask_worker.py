@@ -32,13 +32,13 @@ from distributed import (
     get_worker,
 )
 
+from qless_engine.version import engine_version
 from qless_engine.writing import atomic_write
 from sweeps import SweepError
-from sweeps.child.serve import handshake
 from sweeps.kinds.kind import Fields, Record
 from sweeps.pool import interpreters
 from sweeps.pool.local import decide
-from sweeps.pool.process import Child, ChildClosed
+from sweeps.pool.process import Child, ChildClosed, new_child
 
 PREEMPT_SECONDS = 0.8  # for a child to give up its task, before it is killed
 
@@ -82,7 +82,8 @@ class Errand:
         """
         files = {path: Path(path).read_bytes() for path in paths if path is not None}
         name = f"qless-{uuid.uuid4()}"  # two clients may ask the same; one ends first
-        return cls(name, service, settings, handshake(listed), interpreter, files)
+        said = {**listed, "engine_version": engine_version()}
+        return cls(name, service, settings, said, interpreter, files)
 
     def children(self, number: int, folder: Path) -> list[Child]:
         """Return a *number* of children on this machine, with files put in *folder*.
@@ -91,9 +92,11 @@ class Errand:
             ValueError: the interpreter that was named is not a working Python here.
         """
         python = interpreters.find(self.interpreter)
-        command = python.command(self.service, self.settings_in(folder))
-        expected = {**self.handshake, "interpreter": python.name}
-        return [Child(command, expected) for _ in range(number)]
+        settings = self.settings_in(folder)
+        return [
+            new_child(python, self.service, settings, self.handshake)
+            for _ in range(number)
+        ]
 
     def settings_in(self, folder: Path) -> Fields:
         """Return the settings for this machine, with files put in *folder*."""

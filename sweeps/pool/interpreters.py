@@ -14,6 +14,7 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 
 from qless_engine.version import interpreter_name
 from sweeps import child
@@ -48,10 +49,12 @@ class Interpreter:
     name: str
     note: str | None = None
 
-    def command(self, service: str, settings: Value) -> list[str]:
-        """Return what starts a child on it that runs *service*, as `serve` says."""
-        program = [self.path, *FLAGS, "-m", child.__name__]
-        return [*program, service, json.dumps(settings)]
+    def command(
+        self, service: str, settings: Value, program: ModuleType = child
+    ) -> list[str]:
+        """Return what starts *program* on it, which runs *service*, as `serve` says."""
+        start = [self.path, *FLAGS, "-m", program.__name__]
+        return [*start, service, json.dumps(settings)]
 
 
 def find(named: str = "auto") -> Interpreter:

@@ -4,6 +4,9 @@ A thread owns each child and only waits for it, so threads cost nothing here. A 
 that dies costs the task at work, which is done again by the next child; a task that
 kills every child it is given is reported and skipped. What a task is, is not known
 here; only that a record may make other tasks needless, which then are preempted.
+
+Several children are forked from one process that loads the words for all of them, and
+that decides the first tasks, if tasks are short: then it is warm.
 """
 
 from __future__ import annotations
@@ -15,10 +18,13 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
 from functools import partial
+from itertools import islice
 from typing import Union
 
 from sweeps.child import tasks as service
 from sweeps.kinds.kind import PREEMPTED, Fields, Question, Record
+from sweeps.kinds.kinds import KINDS
+from sweeps.pool.forks import CAN_FORK, PATIENCE, ForkServer
 from sweeps.pool.interpreters import Interpreter
 from sweeps.pool.process import Child, ChildDied, new_child
 
@@ -54,8 +60,14 @@ def on_this_machine(
     """
     if python.note is not None:
         sys.stderr.write(f"{python.note}\n")
-    make = partial(new_child, python, service.__name__, asdict(question), listed)
-    run = partial(run_tasks, workers=workers, make_child=make)
+    child = python, service.__name__, asdict(question), listed
+    run = partial(run_tasks, workers=workers)
+    if workers > 1 and CAN_FORK:
+        server = ForkServer(*child)
+        first = KINDS[question.kind].first(question)
+        run = partial(run, make_child=server.child, server=server, first=first)
+    else:
+        run = partial(run, make_child=partial(new_child, *child))
     yield Pool(workers, python.name, run)
 
 
@@ -64,6 +76,8 @@ def run_tasks(
     workers: int,
     make_child: Callable[[], Child],
     *,
+    server: ForkServer | None = None,
+    first: int = 0,
     is_wanted: Callable[[Fields], bool] = lambda _: True,
     take: Callable[[Record], list[Record]] = lambda record: [record],
 ) -> Generator[Record, None, None]:
@@ -73,18 +87,22 @@ def run_tasks(
     Children start when there is a task for them. *take* is called with every other
     record before its child gets another task, and returns what to yield for it. A task
     that is not *is_wanted* any more is preempted, or not given to a child, and has no
-    record. When the iterator is closed, or an exception such as Ctrl-C reaches it, all
-    children are stopped before it ends.
+    record. The *server*, from which the children are forked, decides the *first* tasks.
+    When the iterator is closed, or an exception such as Ctrl-C reaches it, all children
+    are stopped before it ends.
 
     Raises:
         SweepError: children cannot be started, or are not what was expected.
     """
     items: queue.SimpleQueue[Item] = queue.SimpleQueue()
     children = [make_child() for _ in range(workers)]
-    shared = _Shared(tasks, is_wanted, take, children)
+    owned = [*children, *([] if server is None else [server])]
+    shared = _Shared(tasks, is_wanted, take, owned)
+    begin = [partial(_wait, server)] * workers
+    begin[0] = partial(_begin, server, first, shared, items)
     threads = [
-        threading.Thread(target=_work, args=(child, shared, items), daemon=True)
-        for child in children
+        threading.Thread(target=_work, args=(*pair, shared, items), daemon=True)
+        for pair in zip(children, begin)
     ]
     try:
         for thread in threads:
@@ -105,8 +123,10 @@ def run_tasks(
                 yield item
     finally:
         shared.ended = True
-        for child in children:
+        for child in owned:
             child.close()
+        if server is not None:
+            server.is_ready.set()  # nobody waits for it any more
         for thread in threads:
             if thread.ident is not None:
                 thread.join()
@@ -145,21 +165,56 @@ class _Shared:
                 child.preempt()
 
 
-def _work(child: Child, shared: _Shared, items: queue.SimpleQueue[Item]) -> None:
+def _work(
+    child: Child,
+    begin: Callable[[], None],
+    shared: _Shared,
+    items: queue.SimpleQueue[Item],
+) -> None:
     """Put the record of each task that this thread draws into *items*."""
     try:
+        begin()
         with closing(child):
-            for task in shared:
-                shared.at_work[child] = task
-                record = decide(child, task, shared.is_wanted)
-                shared.at_work[child] = None
-                if record is None:
-                    continue
-                for one in [record] if "error" in record else shared.take(record):
-                    items.put(one)
+            _answer(child, shared, shared, items)
         items.put(None)
     except BaseException as error:  # noqa: BLE001  # raised where the records are read
         items.put(error)
+
+
+def _begin(
+    server: ForkServer | None,
+    first: int,
+    shared: _Shared,
+    items: queue.SimpleQueue[Item],
+) -> None:
+    """Have *server* load the words and decide the *first* tasks, if there is one."""
+    if server is not None:
+        server.start()
+        _answer(server, islice(shared, first), shared, items)
+        server.is_ready.set()
+
+
+def _wait(server: ForkServer | None) -> None:
+    """Wait for the *server*, but not for long."""
+    if server is not None:
+        server.is_ready.wait(PATIENCE)
+
+
+def _answer(
+    child: Child,
+    tasks: Iterable[Fields],
+    shared: _Shared,
+    items: queue.SimpleQueue[Item],
+) -> None:
+    """Put the child's record of each of *tasks* into *items*."""
+    for task in tasks:
+        shared.at_work[child] = task
+        record = decide(child, task, shared.is_wanted)
+        shared.at_work[child] = None
+        if record is None:
+            continue
+        for one in [record] if "error" in record else shared.take(record):
+            items.put(one)
 
 
 def decide(

@@ -8,16 +8,23 @@ terminal reaches the parent alone; it ends by itself when the parent does.
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
+from functools import partial
 from types import MappingProxyType
+from typing import IO, Protocol
 
 from sweeps import SweepError
 from sweeps.child.serve import PREEMPT, handshake
 from sweeps.kinds.kind import SO_FAR, Fields, Record, Value
 from sweeps.pool.interpreters import ROOT, Interpreter
+
+#: PyPy sizes its nursery, where new objects live, by the cache of the processor: with
+#: ten children on a large one that is gigabytes, and no faster.
+NURSERY = {"PYPY_GC_NURSERY": "4M"}
 
 LAST_SECONDS = 1.0  # for a child that has closed its output to end, before it is killed
 
@@ -36,17 +43,31 @@ class ChildClosed(Exception):  # noqa: N818
     """The owner was closed; there will be no other child."""
 
 
+class Process(Protocol):
+    """What a child needs of a process, as `subprocess.Popen` has it."""
+
+    pid: int
+    stdin: IO[bytes] | None
+    stdout: IO[bytes] | None
+
+    def kill(self) -> None:
+        """End it at once."""
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Return its exit status, or raise TimeoutExpired after *timeout* seconds."""
+
+
 class Child:
     """One process that answers tasks, and the next one after it has died.
 
     Only one thread may ask at a time; any thread may preempt, cancel or close.
     """
 
-    def __init__(self, command: Sequence[str], expected: Fields) -> None:
-        """Prepare a child that *command* starts and whose handshake is *expected*."""
-        self._command = command
+    def __init__(self, open_: Callable[[], Process], expected: Fields) -> None:
+        """Prepare a child that *open_* starts and whose handshake is *expected*."""
+        self._open_process = open_
         self._expected = dict(expected)
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: Process | None = None
         self._is_closed = False
         self._stopped = threading.Event()  # cancelled since the last task was asked
         self._turn = threading.Lock()  # held while a task is asked
@@ -130,7 +151,7 @@ class Child:
         with self._state:
             self._stopped.clear()
 
-    def _start(self) -> subprocess.Popen[bytes]:
+    def _start(self) -> Process:
         """Return a new child whose handshake is as expected."""
         for pause in (*PAUSES, None):
             process = self._open()
@@ -143,24 +164,13 @@ class Child:
             if pause is None or "signal" not in reason:
                 break
             self._stopped.wait(pause)
-        raise SweepError(f"no child can be started: {self._command[0]} {reason}")
+        raise SweepError(f"no child can be started: it {reason}")
 
-    def _open(self) -> subprocess.Popen[bytes]:
+    def _open(self) -> Process:
         """Return a new process, unless the owner is closed or the child cancelled."""
         with self._state:
             self._heed_stop("was cancelled before it was ready")
-            try:
-                self._process = subprocess.Popen(  # noqa: S603  # the user chose it
-                    self._command,
-                    cwd=ROOT,
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    start_new_session=True,
-                )
-            except OSError as error:
-                raise SweepError(
-                    f"no child can be started with {self._command[0]}: {error.strerror}"
-                ) from None
+            self._process = self._open_process()
             return self._process
 
     def _heed_stop(self, reason: str) -> None:
@@ -170,7 +180,7 @@ class Child:
         if self._stopped.is_set():
             raise ChildDied(reason)
 
-    def _check(self, found: Record, process: subprocess.Popen[bytes]) -> None:
+    def _check(self, found: Record, process: Process) -> None:
         """Bury the child and raise if the handshake *found* is not as expected."""
         if found == self._expected:
             return
@@ -187,7 +197,7 @@ class Child:
                 )
 
     @staticmethod
-    def _exchange(process: subprocess.Popen[bytes], line: bytes = b"") -> Record | None:
+    def _exchange(process: Process, line: bytes = b"") -> Record | None:
         """Send *line* and return the answer; None if the child ends before."""
         assert process.stdin is not None
         assert process.stdout is not None
@@ -199,7 +209,7 @@ class Child:
             return None
         return record
 
-    def _bury(self, process: subprocess.Popen[bytes]) -> str:
+    def _bury(self, process: Process) -> str:
         """Let go of a child that is ending; return how it ended."""
         try:
             status = process.wait(LAST_SECONDS)
@@ -215,6 +225,29 @@ class Child:
         return f"was killed by signal {-status}" if status < 0 else f"ended ({status})"
 
 
+def start(command: Sequence[str], end: int = subprocess.PIPE) -> Process:
+    """Return the process that *command* starts in a session of its own.
+
+    It talks through two pipes, or through the socket whose *end* is given.
+
+    Raises:
+        SweepError: it cannot be started.
+    """
+    try:
+        return subprocess.Popen(  # noqa: S603  # the user chose it
+            command,
+            cwd=ROOT,
+            env={**NURSERY, **os.environ},
+            stdin=end,
+            stdout=end,
+            start_new_session=True,
+        )
+    except OSError as error:
+        raise SweepError(
+            f"no child can be started with {command[0]}: {error.strerror}"
+        ) from None
+
+
 def new_child(
     python: Interpreter, service: str, settings: Value, listed: Fields = NO_LISTS
 ) -> Child:
@@ -222,7 +255,8 @@ def new_child(
 
     Its handshake must say of word lists what is *listed*.
     """
-    return Child(python.command(service, settings), handshake(listed, python.name))
+    command = python.command(service, settings)
+    return Child(partial(start, command), handshake(listed, python.name))
 
 
 @contextmanager

@@ -3,16 +3,22 @@
 import itertools
 import os
 import signal
+import subprocess
+import sys
 import threading
+from contextlib import closing
+from functools import partial
 
 import pytest
 from processes import (
     PATIENCE,
     ROOT,
     child_here,
-    children,
+    descendants,
     is_alive,
     odd_child,
+    odd_server,
+    state_of,
     wait_until,
 )
 
@@ -20,7 +26,7 @@ from qless_engine.version import interpreter_name
 from sweeps import SweepError
 from sweeps.pool import interpreters
 from sweeps.pool.local import MAX_DEATHS, run_tasks
-from sweeps.pool.process import Child, ChildClosed, ChildDied
+from sweeps.pool.process import Child, ChildClosed, ChildDied, start
 
 LISTED = {"word_list_sha256": "ab"}
 
@@ -29,18 +35,20 @@ def new_child():
     return odd_child(LISTED)
 
 
-@pytest.fixture
-def child():
-    child = new_child()
-    yield child
-    child.close()
+@pytest.fixture(params=["started", "forked"])
+def child(request):
+    with closing(odd_server(LISTED)) as server:
+        server.is_ready.set()
+        is_forked = request.param == "forked"
+        with closing(server.child() if is_forked else new_child()) as child:
+            yield child
 
 
 @pytest.fixture
 def ours():
-    """Return the children that this process has had since the test began."""
-    before = {*children(os.getpid())}
-    return lambda: [pid for pid in children(os.getpid()) if pid not in before]
+    """Return the processes that come from this one since the test began."""
+    before = {*descendants(os.getpid())}
+    return lambda: [pid for pid in descendants(os.getpid()) if pid not in before]
 
 
 def answer(number=0):
@@ -224,7 +232,7 @@ def test_a_child_is_stopped_between_two_tries_to_start_it(
 
 
 def test_a_program_that_is_not_there_is_an_error():
-    child = Child(["/no/such/python"], {})
+    child = Child(partial(start, ["/no/such/python"]), {})
 
     with pytest.raises(SweepError, match="No such file"):
         child.ask(answer())
@@ -233,8 +241,18 @@ def test_a_program_that_is_not_there_is_an_error():
 # Many children.
 
 
-def pool(tasks, workers=2):
-    return run_tasks(tasks, workers, new_child)
+@pytest.fixture(params=[None, 0, 2], ids=["started", "forked", "forked_later"])
+def pool(request):
+    """Return what runs tasks, on children that are started or forked."""
+
+    def pool(tasks, workers=2):
+        if request.param is None:
+            return run_tasks(tasks, workers, new_child)
+        server = odd_server(LISTED)
+        options = {"server": server, "first": request.param}
+        return run_tasks(tasks, workers, server.child, **options)
+
+    return pool
 
 
 def numbers(records):
@@ -242,25 +260,25 @@ def numbers(records):
 
 
 @pytest.mark.parametrize("workers", [1, 3])
-def test_every_task_is_answered_once(workers):
+def test_every_task_is_answered_once(workers, pool):
     records = list(pool(map(answer, range(20)), workers))
 
     assert numbers(records) == list(range(20))
-    assert len({record["pid"] for record in records}) <= workers
+    assert len({record["pid"] for record in records}) <= workers + 1  # a server
 
 
-def test_no_task_is_no_record_and_no_child():
+def test_no_task_is_no_record_and_no_child(pool):
     assert list(pool([])) == []
 
 
-def test_there_are_no_more_children_than_tasks(ours):
+def test_there_are_no_more_children_than_tasks(ours, pool):
     records = list(pool([answer()], workers=5))
 
     assert len(records) == 1
     assert ours() == []
 
 
-def test_a_task_whose_child_was_killed_is_done_again(tmp_path):
+def test_a_task_whose_child_was_killed_is_done_again(tmp_path, pool):
     mark = tmp_path / "died"
     dies = {"number": 99, "act": "die once", "argument": str(mark)}
 
@@ -271,7 +289,7 @@ def test_a_task_whose_child_was_killed_is_done_again(tmp_path):
     assert not [record for record in records if "error" in record]
 
 
-def test_a_task_that_kills_every_child_is_reported_and_the_rest_is_done():
+def test_a_task_that_kills_every_child_is_reported_and_the_rest_is_done(pool):
     tasks = [answer(0), {"number": 1, "act": "die"}, *map(answer, range(2, 10))]
 
     records = list(pool(tasks))
@@ -284,7 +302,7 @@ def test_a_task_that_kills_every_child_is_reported_and_the_rest_is_done():
     )
 
 
-def test_a_task_that_raises_costs_nothing_else():
+def test_a_task_that_raises_costs_nothing_else(pool):
     tasks = [answer(0), {"number": 1, "act": "raise", "argument": "x"}, answer(2)]
 
     records = list(pool(tasks))
@@ -292,12 +310,12 @@ def test_a_task_that_raises_costs_nothing_else():
     assert numbers(records) == [0, 1, 2]
 
 
-def test_closing_the_pool_stops_children_in_the_middle_of_a_search(ours):
+def test_closing_the_pool_stops_children_in_the_middle_of_a_search(ours, pool):
     threads = threading.active_count()
     searches = ({"number": n, "act": "search"} for n in itertools.count(1))
     records = pool(itertools.chain([answer()], searches), workers=3)
     next(records)
-    wait_until(lambda: len(ours()) == 3)
+    wait_until(lambda: len(ours()) >= 3)
 
     records.close()
 
@@ -314,7 +332,7 @@ def test_an_error_of_a_child_ends_the_pool(ours):
     assert ours() == []
 
 
-def test_an_error_of_the_tasks_ends_the_pool(ours):
+def test_an_error_of_the_tasks_ends_the_pool(ours, pool):
     def tasks():
         yield answer()
         raise ArithmeticError
@@ -322,6 +340,92 @@ def test_an_error_of_the_tasks_ends_the_pool(ours):
     with pytest.raises(ArithmeticError):
         list(pool(tasks()))
     assert ours() == []
+
+
+# A server that forks them.
+
+
+@pytest.fixture
+def server():
+    with closing(odd_server(LISTED)) as server:
+        server.is_ready.set()
+        yield server
+
+
+def test_a_server_that_was_killed_is_replaced_and_its_forks_live_on(server):
+    with closing(server.child()) as one, closing(server.child()) as two:
+        first, old = one.ask(answer())["pid"], server.pid
+        os.kill(old, signal.SIGKILL)
+        wait_until(lambda: not is_alive(old))
+
+        assert one.ask(answer())["pid"] == first
+        assert two.ask(answer())["pid"] in descendants(server.pid)
+        assert server.pid != old
+    wait_until(lambda: not is_alive(first))
+
+
+def test_what_a_server_did_before_a_fork_is_there_in_the_fork(server):
+    assert (
+        server.ask({"number": 1, "act": "note", "argument": "known"})["noted"] is None
+    )
+
+    with closing(server.child()) as child:
+        again = child.ask({"number": 2, "act": "note", "argument": "new"})
+
+    assert again["noted"] == "known"
+
+
+def test_a_server_that_searches_for_long_holds_nobody_up(monkeypatch, ours):
+    monkeypatch.setattr("sweeps.pool.local.PATIENCE", 0.0)
+    server = odd_server(LISTED)
+    tasks = [{"number": 0, "act": "search"}, *map(answer, range(1, 6))]
+    records = run_tasks(tasks, 3, server.child, server=server, first=1)
+
+    assert numbers(itertools.islice(records, 5)) == [1, 2, 3, 4, 5]
+    records.close()
+    assert ours() == []
+
+
+@pytest.mark.parametrize("first", [0, 1], ids=["forks", "server"])
+def test_all_end_with_their_parent_in_the_middle_of_a_search(first, tmp_path):
+    program = (
+        "import sys, processes as p; from sweeps.pool.local import run_tasks;"
+        "server = p.odd_server(); tasks = [{'act': 'search', 'argument': sys.argv[1]}];"
+        "[*run_tasks(tasks, 1, server.child, server=server, first=int(sys.argv[2]))]"
+    )
+    begun = tmp_path / "begun"
+    environment = {"PYTHONPATH": f"{ROOT}:{ROOT / 'tests' / 'helpers'}"}
+    command = [sys.executable, "-c", program, begun, str(first)]
+    with subprocess.Popen(command, cwd=ROOT, env=environment) as parent:  # noqa: S603
+        wait_until(begun.exists)
+        theirs = descendants(parent.pid)
+        parent.kill()
+
+    assert len(theirs) == 2 - first
+    wait_until(lambda: not any(map(is_alive, theirs)))
+
+
+def test_forks_end_with_a_parent_that_left_a_record_unread():
+    program = (
+        "import itertools, processes as p; from sweeps.pool.local import run_tasks;"
+        "tasks = ({'number': n} for n in itertools.count()); server = p.odd_server();"
+        "[None for _ in run_tasks(tasks, 2, server.child, server=server)]"
+    )
+    environment = {"PYTHONPATH": f"{ROOT}:{ROOT / 'tests' / 'helpers'}"}
+    command = [sys.executable, "-c", program]
+    with subprocess.Popen(command, cwd=ROOT, env=environment) as parent:  # noqa: S603
+        theirs = wait_until(lambda: three_of(parent.pid))
+        parent.send_signal(signal.SIGSTOP)
+        wait_until(lambda: {*map(state_of, theirs)} == {"S"})
+        parent.kill()
+
+    wait_until(lambda: not any(map(is_alive, theirs)))
+
+
+def three_of(parent):
+    """Return what comes from the process *parent*, once it is three processes."""
+    theirs = descendants(parent)
+    return theirs if len(theirs) == 3 else None
 
 
 # The interpreter they run on.

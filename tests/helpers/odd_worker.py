@@ -11,6 +11,8 @@ from pathlib import Path
 
 from sweeps.kinds.kind import SO_FAR
 
+NOTED = [None]
+
 
 def act(task, say):
     """Return the record of *task*, unless it does something else."""
@@ -29,6 +31,9 @@ def act(task, say):
         os.write(1, b"noise without an end")
     elif name == "search":
         search(argument)
+    elif name == "note":  # and return what was noted before
+        task = {**task, "noted": NOTED[-1]}
+        NOTED.append(argument)
     elif name == "tell":  # how far it is, without an end
         while True:
             say({SO_FAR: 0.5})

@@ -10,6 +10,7 @@ from pathlib import Path
 from paths import ROOT
 
 from qless_engine.version import interpreter_name
+from sweeps.pool.forks import ForkServer
 from sweeps.pool.interpreters import Interpreter
 from sweeps.pool.process import NO_LISTS, new_child
 
@@ -68,6 +69,12 @@ def children(pid):
     return [int(one) for one in pids if is_alive(one) and _stat(one)[1] == str(pid)]
 
 
+def descendants(pid):
+    """Return the living children of the process *pid*, and theirs."""
+    ours = children(pid)
+    return [*ours, *(one for child in ours for one in descendants(child))]
+
+
 def is_alive(pid):
     """Whether the process *pid* is there and has not ended."""
     return state_of(pid) not in "ZX"
@@ -114,6 +121,12 @@ def child_here(service, settings, listed=NO_LISTS):
     """Return a child that runs *service* on this Python."""
     python = Interpreter(sys.executable, interpreter_name())
     return new_child(python, service, settings, listed)
+
+
+def odd_server(listed=NO_LISTS):
+    """Return a server that forks children of `odd_worker`."""
+    python = Interpreter(sys.executable, interpreter_name())
+    return ForkServer(python, "tests.helpers.odd_worker", dict(listed), listed)
 
 
 def odd_child(listed=NO_LISTS, **settings):

@@ -7,7 +7,7 @@ import sys
 import pandas as pd
 import pytest
 from paths import ROOT
-from processes import PYPY, children, is_alive, run, start, wait_until
+from processes import PYPY, descendants, is_alive, run, start, wait_until
 from small_sweeps import made, result, stored, without_cost
 from some_words import nth_words
 
@@ -77,7 +77,7 @@ def swept(request, tmp_path_factory):
         options = {"rolls": 180, "seed": 1, "search": "backtracker"}
         return Swept(folder, "rolls", **options, words=nth_words(folder, 20))
     if request.param == "wheels":
-        return Swept(folder, "wheels", words=nth_words(folder, 10))
+        return Swept(folder, "wheels", words=nth_words(folder, 5))
     made(folder)
     lists = [folder / f"{name}.txt" for name in ("more", "less")]
     return Swept(folder, "fills", [folder / "grids"], words=lists, seeds=[1, 2, 3, 4])
@@ -131,10 +131,12 @@ def test_a_killed_sweep_is_resumed_by_the_same_command(swept, tmp_path):
     command, least = swept.command(tmp_path), 2
     with start(*command) as parent:
         wait_until(lambda: stored(tmp_path) >= least)
-        os.kill(wait_until(lambda: children(parent.pid))[0], signal.SIGKILL)
+        parent.send_signal(signal.SIGSTOP)  # or it may be done before we have looked
         before = stored(tmp_path)
+        os.kill(descendants(parent.pid)[-1], signal.SIGKILL)
+        parent.send_signal(signal.SIGCONT)
         wait_until(lambda: stored(tmp_path) > before)
-        orphans = children(parent.pid)
+        orphans = descendants(parent.pid)
         parent.kill()
         parent.wait()
         wait_until(lambda: not any(map(is_alive, orphans)))

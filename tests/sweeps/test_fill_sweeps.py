@@ -6,7 +6,7 @@ import sys
 
 import pandas as pd
 import pytest
-from processes import PATIENCE, children, is_alive, main, start, wait_until
+from processes import PATIENCE, descendants, is_alive, main, start, wait_until
 from small_sweeps import (
     ANSWERS,
     GRIDS,
@@ -71,7 +71,7 @@ def test_ctrl_c_in_a_search_without_an_end_keeps_what_is_done(tmp_path, inputs):
     command += ["--name", "s", "--folder", tmp_path, "--workers", 2, *CPYTHON]
     with start(*command) as parent:
         wait_until(lambda: stored(tmp_path) == 1)
-        orphans = children(parent.pid)
+        orphans = descendants(parent.pid)
         os.killpg(parent.pid, signal.SIGINT)
         _, err = parent.communicate(timeout=PATIENCE)
 
