@@ -31,9 +31,9 @@ sys.meta_path.insert(0, Finder())
         ("qless_engine", "argparse"),
         ("sweeps", "qless_engine.decide"),
         ("sweeps", "sweeps.kinds.kinds"),
-        ("sweeps.bench", "qless_engine.rolls"),
+        ("sweeps.bench", "qless_engine.cli.terminal"),
         ("sweeps.bench", "sweeps.bench.__main__"),
-        ("notebooks.run", "qless_engine.boards"),
+        ("notebooks.run", "qless_engine.cli.terminal"),
         ("notebooks.run", "notebooks.run.committed"),
     ],
 )
