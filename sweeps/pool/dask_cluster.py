@@ -17,7 +17,7 @@ from distributed import Client, Future, LocalCluster, Security
 
 from sweeps import SweepError
 from sweeps.kinds.kind import Fields
-from sweeps.pool.dask_worker import Children, Dismissal, Errand, answer
+from sweeps.pool.dask_worker import Children, Errand, Steward, answer
 
 LOCAL = "local"
 LOOPBACK = "127.0.0.1"
@@ -44,6 +44,7 @@ class Cluster:
         self._looked = 0.0
         self._began = time.monotonic()
         self._slots = 0
+        self._is_waiting = False  # for a worker, as was said
         self._unfit: str | None = None  # why a worker could not load our code
         for part in ("distributed", "distributed.client"):  # they log tracebacks
             logging.getLogger(part).setLevel(logging.CRITICAL)
@@ -54,7 +55,7 @@ class Cluster:
                 local = stack.enter_context(_local(workers, security))
                 address = local.scheduler_address
             self._client = stack.enter_context(_connected(address, security))
-            self._client.register_plugin(Dismissal(errand.name, self._client.id))
+            self._client.register_plugin(Steward(errand.name, self._client.id))
             self._register(Children(errand))
             self._wait()
             self._stack = stack.pop_all()
@@ -111,6 +112,9 @@ class Cluster:
         ]
         if reasons and self._slots == 0 and None not in reasons:
             raise SweepError(f"no Dask worker takes part: {reasons[0]}")
+        if self._slots == 0 and not self._is_waiting:
+            sys.stderr.write(f"Waiting for Dask workers at {self.address} ...\n")
+        self._is_waiting = self._slots == 0
 
     def submit(self, tasks: Sequence[Fields]) -> Future:
         """Return the future of the records of *tasks*, a batch for one child.
@@ -141,8 +145,6 @@ class Cluster:
     def _wait(self) -> None:
         """Wait until a worker takes part."""
         self.check()
-        if self._slots == 0:
-            sys.stderr.write(f"Waiting for Dask workers at {self.address} ...\n")
         while self._slots == 0:
             time.sleep(LOOK_SECONDS)
             self.check()
@@ -150,7 +152,9 @@ class Cluster:
     def _rejections(self) -> dict[str, str]:
         """Return why workers are rejected, by address; report what is new."""
         events = self._client.get_events(self._errand.name)
-        rejections = {event["worker"]: event["why"] for _, event in events}
+        rejections = {
+            event["worker"]: event["why"] for _, event in events if "why" in event
+        }
         for worker, why in rejections.items():
             if worker not in self._said:
                 self._said.add(worker)

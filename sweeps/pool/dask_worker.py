@@ -37,6 +37,7 @@ from qless_engine.writing import atomic_write
 from sweeps import SweepError
 from sweeps.kinds.kind import Fields, Record
 from sweeps.pool import interpreters
+from sweeps.pool.forks import CAN_FORK, ForkServer
 from sweeps.pool.local import decide
 from sweeps.pool.process import Child, ChildClosed, new_child
 
@@ -88,15 +89,18 @@ class Errand:
     def children(self, number: int, folder: Path) -> list[Child]:
         """Return a *number* of children on this machine, with files put in *folder*.
 
+        After them comes the server that they are forked from, if there is one.
+
         Raises:
             ValueError: the interpreter that was named is not a working Python here.
         """
         python = interpreters.find(self.interpreter)
-        settings = self.settings_in(folder)
-        return [
-            new_child(python, self.service, settings, self.handshake)
-            for _ in range(number)
-        ]
+        child = python, self.service, self.settings_in(folder), self.handshake
+        if number == 1 or not CAN_FORK:
+            return [new_child(*child) for _ in range(number)]
+        server = ForkServer(*child)
+        server.is_ready.set()
+        return [*(server.child() for _ in range(number)), server]
 
     def settings_in(self, folder: Path) -> Fields:
         """Return the settings for this machine, with files put in *folder*."""
@@ -151,7 +155,8 @@ class Children(WorkerPlugin):  # type: ignore[misc]  # Dask has no types
             await worker.set_resources(**{self.name: 0})
             worker.log_event(self.name, {"worker": worker.address, "why": str(error)})
         else:
-            await worker.set_resources(**{self.name: len(self._all)})
+            await worker.set_resources(**{self.name: worker.state.nthreads})
+            worker.log_event(self.name, {"worker": worker.address})
             self._look()
 
     def teardown(self, worker: Worker) -> None:
@@ -190,10 +195,10 @@ class Children(WorkerPlugin):  # type: ignore[misc]  # Dask has no types
         return records
 
     def _start(self, worker: Worker) -> None:
-        """Make the children, and start one to check its handshake."""
-        folder = Path(worker.local_directory) / "words"
-        self._all = self._errand.children(worker.state.nthreads, folder)
-        for child in self._all:
+        """Make the children, and start one process to check its handshake."""
+        folder, number = Path(worker.local_directory) / "words", worker.state.nthreads
+        self._all = self._errand.children(number, folder)
+        for child in self._all[:number]:
             self._idle.put(child)
         self._all[-1].start()
 
@@ -232,14 +237,36 @@ def _withdraw(worker: Worker, name: str) -> None:
         state.total_resources[name] = 0
 
 
-class Dismissal(SchedulerPlugin):  # type: ignore[misc]  # Dask has no types
-    """Dismisses the children of an errand when its client is gone, for any reason."""
+class Steward(SchedulerPlugin):  # type: ignore[misc]  # Dask has no types
+    """What the scheduler does for an errand, beside what it does for every client.
+
+    Batches that no worker may run wait until a worker comes. But a worker that comes
+    has no slots yet, and when it has some the scheduler does not look again: the
+    steward does. And it dismisses the children when their client is gone, for any
+    reason.
+    """
 
     def __init__(self, errand: str, client: str) -> None:
-        """Wait for the end of *client*, to dismiss the children of *errand*."""
+        """Serve *errand* until the end of *client*."""
         self.name = f"{errand}-client"
         self._errand = errand
         self._client = client
+
+    async def start(self, scheduler: Scheduler) -> None:
+        """Serve on *scheduler*."""
+        self._scheduler = scheduler
+
+    def log_event(self, topic: str, msg: Any) -> None:  # noqa: ANN401  # Dask's
+        """Send batches that wait to a worker that says that it has slots now."""
+        if topic == self._errand and "why" not in msg:
+            worker = self._scheduler.workers.get(msg["worker"])
+            if worker is not None:  # it has not gone meanwhile
+                self._scheduler.transitions(
+                    self._scheduler.bulk_schedule_unrunnable_after_adding_worker(
+                        worker
+                    ),
+                    stimulus_id=f"slots-{time.time()}",
+                )
 
     def remove_client(self, scheduler: Scheduler, client: str) -> None:
         """Dismiss the children if it is our *client* that is gone."""

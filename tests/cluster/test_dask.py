@@ -182,6 +182,23 @@ def test_a_sweep_waits_for_workers_that_come_late(tmp_path, words, undisturbed):
     assert result(tmp_path).equals(without_cost(undisturbed[:FEW]))
 
 
+def test_a_sweep_goes_on_when_its_only_worker_died_and_another_comes(
+    tmp_path, words, undisturbed
+):
+    with (
+        machines(tmp_path, ["one"]) as own,
+        begun(tmp_path, words, own.address) as parent,
+    ):
+        for deaths, least in ((1, 5), (2, 50)):
+            wait_until(lambda least=least: stored(tmp_path) >= least)
+            own.workers["one"].kill()
+            wait_until(lambda n=deaths: own.scheduler.log.count("Lost all work") == n)
+            own.start_workers("one")
+        assert parent.wait() == 0
+
+    assert result(tmp_path).equals(without_cost(undisturbed))
+
+
 def test_a_killed_scheduler_costs_no_record_and_the_same_command_goes_on(
     tmp_path, cluster, words, undisturbed
 ):

@@ -5,6 +5,7 @@ import sys
 from contextlib import closing
 
 import pytest
+from clusters import machines
 from job_puzzles import (
     MONSTER,
     SMALL,
@@ -80,6 +81,23 @@ def test_nothing_is_lost_when_a_worker_is_killed(cluster, path, tmp_path, undist
 
         check(all_, undisturbed)
     assert sum(job.progress.cut for job in all_) > 3
+
+
+@pytest.mark.usefixtures("small_pieces")
+def test_jobs_go_on_when_the_only_worker_died_and_another_comes(
+    path, tmp_path, undisturbed
+):
+    with (
+        machines(tmp_path, ["one"]) as own,
+        open_jobs(own, path, tmp_path) as jobs,
+    ):
+        all_ = [jobs.submit(text, kind) for text, kind in ASKED]
+        wait_until(lambda: sum(job.is_over for job in all_) > 5)
+        own.workers["one"].kill()
+        wait_until(lambda: "Lost all workers" in own.scheduler.log)
+        own.start_workers("one")
+
+        check(all_, undisturbed)
 
 
 @pytest.mark.usefixtures("small_pieces")
