@@ -76,6 +76,9 @@ def answer(request: Fields, words: Words, say: Say) -> Record:
         "words": list(found.playable),
         "rarer": sorted(set(every) - set(found.playable)),
         "unusable": list(found.unusable.values()),
+        "candidate_words": found.result.candidate_words,
+        "nodes": found.result.nodes,
+        "placements": found.result.placements,
         "word_list": words.name,
         "seconds": round(time.perf_counter() - start, 3),
     }
