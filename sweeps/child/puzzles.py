@@ -63,7 +63,7 @@ def start(settings: Fields, _say: Say, is_preempted: IsPreempted) -> Service:
     Raises:
         ValueError: a list cannot be used, or two have the same name.
     """
-    lists = read_lists(settings["lists"])
+    lists = read_lists(settings["lists"], without=settings.get("without", ()))
     return listed(lists), lambda piece: answer(piece, lists, is_preempted)
 
 

@@ -16,6 +16,7 @@ from contextlib import AbstractContextManager, ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from qless_engine.words.wordlist import is_file
 from sweeps import SweepError
 from sweeps.child import puzzles
 from sweeps.jobs.answers import Answers
@@ -39,6 +40,7 @@ class Jobs(AbstractContextManager["Jobs"]):
         cluster: str | Cluster = "local",
         *,
         words: Sequence[str | Path | None] = (None,),
+        without: Sequence[str] = (),
         folder: str | Path | None = None,
         workers: int = 2,
         interpreter: str = "auto",
@@ -46,9 +48,9 @@ class Jobs(AbstractContextManager["Jobs"]):
         """Prepare for jobs on the *cluster*, the address of a Dask scheduler.
 
         "local" is a cluster of so many *workers* here. Puzzles are solved with the
-        lists *words*, each as for `wordlist.read_words`, and answers are kept in
-        *folder*, as for `files.results_folder`. Each machine finds the *interpreter*
-        for itself.
+        lists *words*, each as for `wordlist.read_words`, and *without* what that
+        leaves out. Answers are kept in *folder*, as for `files.results_folder`. Each
+        machine finds the *interpreter* for itself.
 
         Raises:
             ValueError: a list, the folder or the address cannot be used.
@@ -59,12 +61,17 @@ class Jobs(AbstractContextManager["Jobs"]):
         if not 1 <= workers <= MAX_WORKERS:
             raise ValueError(f"expected 1 to {MAX_WORKERS} workers, got {workers!r}")
         paths = [readable_path(path) for path in words]
-        self._lists = read_lists(paths)
+        left_out = [str(readable_path(x)) if is_file(x) else x for x in without]
+        self._lists = read_lists(paths, without=left_out)
         with ExitStack() as stack:
             self._answers = stack.enter_context(closing(Answers(folder)))
             if isinstance(cluster, str):
                 cluster = stack.enter_context(
-                    closing(on_dask(cluster, self._lists, paths, interpreter, workers))
+                    closing(
+                        on_dask(
+                            cluster, self._lists, paths, interpreter, workers, left_out
+                        )
+                    )
                 )
             self._scheduler = stack.enter_context(
                 closing(Scheduler(cluster, self._answers))
@@ -130,8 +137,11 @@ def on_dask(
     paths: Sequence[str | None],
     interpreter: str,
     workers: int,
+    without: Sequence[str] = (),
 ) -> dask_cluster.Cluster:
     """Return the cluster at *address*, whose children have the *lists* at *paths*.
+
+    They leave out the words *without*.
 
     The other arguments are as for `Jobs`.
 
@@ -142,6 +152,7 @@ def on_dask(
     from sweeps.pool import dask_cluster  # noqa: PLC0415  # of an extra package
     from sweeps.pool.dask_worker import Errand  # noqa: PLC0415
 
-    settings, listed = {"lists": paths}, puzzles.listed(lists)
-    errand = Errand.of(puzzles.__name__, settings, listed, interpreter, paths)
+    settings = {"lists": paths, "without": without}
+    listed, files = puzzles.listed(lists), [*paths, *filter(is_file, without)]
+    errand = Errand.of(puzzles.__name__, settings, listed, interpreter, files)
     return dask_cluster.Cluster(address, errand, workers)

@@ -71,14 +71,7 @@ def _add_sweep(sweep: argparse.ArgumentParser, kind: Kind) -> None:
             metavar="SIZE",
             help="only words of this SCOWL size or less: 10 for the commonest, to 80",
         )
-    sweep.add_argument(
-        "--without",
-        action="append",
-        default=[],
-        metavar="FILE|WORD",
-        help="leave out this word, or all words of this file (write a dot or slash in "
-        "its path); may be repeated",
-    )
+    _add_without(sweep)
     _add_folder(sweep)
 
 
@@ -90,6 +83,7 @@ def _add_recheck(recheck: argparse.ArgumentParser) -> None:
         help="atlas to verify (default: the file beside the word list)",
     )
     _add_words(recheck)
+    _add_without(recheck)
     recheck.add_argument(
         "--seed",
         type=seed_number,
@@ -115,6 +109,17 @@ def _add_recheck(recheck: argparse.ArgumentParser) -> None:
 def _add_words(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--words", metavar="PATH", help="word list (default: QLESS_WORDS, else ENABLE1)"
+    )
+
+
+def _add_without(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--without",
+        action="append",
+        default=[],
+        metavar="FILE|WORD",
+        help="leave out this word, or all words of this file (write a dot or slash in "
+        "its path); may be repeated",
     )
 
 

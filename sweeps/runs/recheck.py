@@ -31,6 +31,7 @@ def recheck(  # the command line has as many
     *,
     file: str | Path | None = None,
     words: str | Path | None = None,
+    without: Sequence[str] = (),
     seed: int = 1,
     proofs: int = 1_000,
     hardest: int = 100,
@@ -39,6 +40,7 @@ def recheck(  # the command line has as many
 ) -> Iterator[str]:
     """Yield a line for each check of the atlas in *file*, by default that of *words*.
 
+    An atlas of a list with words left out is checked *without* them as well.
     That many random *proofs* and those of the *hardest* rolls are made again, *boards*
     of random rolls are found again, and random *draws* of the dice are decided again.
 
@@ -48,7 +50,8 @@ def recheck(  # the command line has as many
         KeyboardInterrupt: Ctrl-C was pressed.
     """
     lists = [None if words is None else str(words)]
-    context = atlas_kind.KIND.load(atlas_kind.AtlasQuestion(lists=lists))
+    question = atlas_kind.AtlasQuestion(lists=lists, without=without or None)
+    context = atlas_kind.KIND.load(question)
     path = atlas_path(list_path(words)) if file is None else Path(file)
     atlas, lexicon = read_atlas(path), context.words.lexicon
     if atlas.word_list_sha256 != context.words.sha256:

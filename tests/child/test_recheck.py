@@ -201,6 +201,16 @@ def test_the_atlas_of_another_list_is_refused(true_atlas, recheck, tmp_path):
     assert err.count("\n") == 1
 
 
+def test_an_atlas_is_not_that_of_the_list_with_words_left_out(
+    true_atlas, recheck, words
+):
+    left_out = words.read_text().split()[0]
+    status, out, err = recheck(true_atlas, "--words", words, "--without", left_out)
+
+    assert (status, out) == (2, "")
+    assert f"expected an atlas of {words.name} with the checksum" in err
+
+
 def test_the_atlas_beside_the_list_is_the_default(true_atlas, words, capsys):
     status, _, err = main(capsys, "recheck", "--words", words)
     atlas_path(words).write_bytes(true_atlas.pack())

@@ -49,10 +49,9 @@ def undisturbed(lists):
     ]
 
 
-def open_jobs(cluster, path, folder):
-    return Jobs(
-        cluster.address, words=[path], folder=folder, interpreter=sys.executable
-    )
+def open_jobs(cluster, path, folder, **options):
+    here = {"folder": folder, "interpreter": sys.executable}
+    return Jobs(cluster.address, words=[path], **here, **options)
 
 
 def check(jobs, expected):
@@ -70,6 +69,18 @@ def check(jobs, expected):
 @pytest.fixture
 def small_pieces(monkeypatch):
     set_slices(monkeypatch, CUT)
+
+
+def test_words_that_are_left_out_are_in_no_answer(cluster, path, tmp_path):
+    wheel = "wheel eatstonri"
+    (tmp_path / "never.txt").write_text("stone\n")
+    with open_jobs(cluster, path, tmp_path) as jobs:
+        every = jobs.submit(wheel).result(PATIENCE).answers
+    left_out = [every[0], str(tmp_path / "never.txt")]
+    with open_jobs(cluster, path, tmp_path, without=left_out) as jobs:
+        fewer = jobs.submit(wheel).result(PATIENCE).answers
+
+    assert [*fewer] == [word for word in every[1:] if word != "stone"]
 
 
 @pytest.mark.usefixtures("small_pieces")
