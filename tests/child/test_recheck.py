@@ -208,7 +208,7 @@ def test_an_atlas_is_not_that_of_the_list_with_words_left_out(
     status, out, err = recheck(true_atlas, "--words", words, "--without", left_out)
 
     assert (status, out) == (2, "")
-    assert f"expected an atlas of {words.name} with the checksum" in err
+    assert f"expected an atlas of {words.name} without 1 word with the" in err
 
 
 def test_the_atlas_beside_the_list_is_the_default(true_atlas, words, capsys):
