@@ -6,6 +6,7 @@ import pandas as pd
 
 from figures.findings import atlas as atlas_findings
 from notebooks.run.committed import ROOT
+from qless_engine.files import reason
 from qless_engine.loaded import Words
 from qless_engine.rolls.atlas import Atlas, atlas_path, read_atlas
 from qless_engine.words.wordlist import list_path
@@ -45,7 +46,7 @@ def counts_by_list(path: str) -> pd.DataFrame:
         table = table[NUMBERS].astype("int64")
     except OSError as error:
         raise ValueError(
-            f"expected a table of word lists at {path}, found: {error.strerror}"
+            f"expected a table of word lists at {path}, found: {reason(error)}"
         ) from None
     except (KeyError, ValueError):
         raise ValueError(

@@ -11,6 +11,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from qless_engine.files import reason
 from qless_engine.writing import atomic_write
 
 Notebook = dict[str, Any]  # as in its file: format 4, text as lists of lines
@@ -32,7 +33,7 @@ def read(path: Path) -> Notebook:
     try:
         notebook: Notebook = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise ValueError(f"cannot read {path.name}: {error.strerror}") from None
+        raise ValueError(f"cannot read {path.name}: {reason(error)}") from None
     except ValueError as error:
         raise ValueError(f"expected JSON in {path.name}, found: {error}") from None
     if not (isinstance(notebook, dict) and "cells" in notebook):

@@ -20,8 +20,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from qless_engine.cli.terminal import FAILED
+from qless_engine.files import read_bytes
 from qless_engine.outcome import Ending
 from qless_engine.rolls.dice import join_letters, parse_roll, random_rolls
+from qless_engine.text import shown
 from sweeps.bench import child, report, yardstick
 from sweeps.bench.part import Part, Row, is_finished, known_ratio, spread
 from sweeps.kinds.kind import Record
@@ -241,13 +243,12 @@ def _rolls(path: str | None) -> list[str]:
     """Return the rolls in the file at *path*, one a line; by default random ones."""
     if path is None:
         return list(random_rolls(DECIDED, SEED))
+    read = read_bytes(path, "a file of rolls")
     try:
-        lines = Path(path).read_text("utf-8").splitlines()
+        lines = read.decode().splitlines()
         return [parse_roll(x) for line in lines for x in join_letters(line.split())]
-    except OSError as error:
-        raise ValueError(f"cannot read rolls from {path}: {error.strerror}") from None
     except ValueError as error:
-        raise ValueError(f"expected a roll a line in {path}: {error}") from None
+        raise ValueError(f"expected a roll a line in {shown(path)}: {error}") from None
 
 
 def _say(step: str) -> None:

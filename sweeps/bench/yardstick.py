@@ -16,6 +16,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from qless_engine.files import reason
 from qless_engine.rolls.dice import MAX_LETTERS, MIN_LETTERS
 from sweeps import SweepError
 from sweeps.pool.interpreters import ROOT
@@ -121,7 +122,7 @@ def _output(*command: str | Path) -> str:
             words, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
         )
     except OSError as error:
-        raise SweepError(f"cannot run {words[0]}: {error.strerror}") from None
+        raise SweepError(f"cannot run {words[0]}: {reason(error)}") from None
     if done.returncode != 0:
         last = (done.stderr.strip().splitlines() or ["nothing on standard error"])[-1]
         raise SweepError(f"the yardstick: {words[0]} ended ({done.returncode}): {last}")

@@ -26,6 +26,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import NoReturn
 
+from qless_engine.files import reason
 from sweeps.child.serve import Parent, answer, begin, handshake, load, serve
 from sweeps.kinds.kind import Fields, Record
 
@@ -107,7 +108,7 @@ def _fork(end: int) -> Record | None:
     try:
         pid = os.fork()
     except OSError as error:
-        said: Record = {"error": f"no process can be forked: {error.strerror}"}
+        said: Record = {"error": f"no process can be forked: {reason(error)}"}
     else:
         if pid == 0:
             return None

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from qless_engine.crosswords.crossword import Crossword
 from qless_engine.crosswords.files import IPUZ, PUZ, TEXT, read_crossword
+from qless_engine.files import reason
 from qless_engine.grids.layout import Layout
 from qless_engine.grids.problem import Problem
 from qless_engine.grids.split import split
@@ -121,7 +122,7 @@ def _files(paths: Iterable[str | Path]) -> Iterator[Path]:
         try:
             files = sorted(file for file in path.iterdir() if file.suffix in SUFFIXES)
         except OSError as error:
-            raise ValueError(f"cannot use {path}: {error.strerror}") from None
+            raise ValueError(f"cannot use {path}: {reason(error)}") from None
         if not files:
             named = ", ".join(f"*{suffix}" for suffix in SUFFIXES)
             raise ValueError(f"expected grids in {path}, found no file {named}")

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 
+from qless_engine.files import reason
 from qless_engine.version import interpreter_name
 from sweeps import child
 from sweeps.kinds.kind import Value
@@ -104,7 +105,7 @@ def _probe(command: str, where: str) -> Interpreter:
     except subprocess.TimeoutExpired:
         raise ValueError(f"{expected}, found that {command!r} hangs") from None
     except OSError as error:
-        raise ValueError(f"{expected}, found {command!r}: {error.strerror}") from None
+        raise ValueError(f"{expected}, found {command!r}: {reason(error)}") from None
     said = answer.stdout.decode(errors="replace")
     version = re.fullmatch(r"(\d+)\.(\d+) (.*)", said)
     if version is None:

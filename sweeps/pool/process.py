@@ -17,6 +17,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import IO, Protocol
 
+from qless_engine.files import reason
 from sweeps import SweepError
 from sweeps.child.serve import PREEMPT, handshake
 from sweeps.kinds.kind import SO_FAR, Fields, Record, Value
@@ -244,7 +245,7 @@ def start(command: Sequence[str], end: int = subprocess.PIPE) -> Process:
         )
     except OSError as error:
         raise SweepError(
-            f"no child can be started with {command[0]}: {error.strerror}"
+            f"no child can be started with {command[0]}: {reason(error)}"
         ) from None
 
 

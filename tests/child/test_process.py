@@ -234,7 +234,7 @@ def test_a_child_is_stopped_between_two_tries_to_start_it(
 def test_a_program_that_is_not_there_is_an_error():
     child = Child(partial(start, ["/no/such/python"]), {})
 
-    with pytest.raises(SweepError, match="No such file"):
+    with pytest.raises(SweepError, match="there is no such file"):
         child.ask(answer())
 
 

@@ -254,7 +254,7 @@ def test_counts_by_list_are_read_and_other_files_refused(tmp_path):
         path.write_text(text)
         with pytest.raises(ValueError, match=r"^expected a table of word lists with"):
             atlas_inputs.counts_by_list(str(path))
-    with pytest.raises(ValueError, match="no_file, found: No such file or directory"):
+    with pytest.raises(ValueError, match="no_file, found: there is no such file"):
         atlas_inputs.counts_by_list(str(tmp_path / "no_file"))
 
 

@@ -90,7 +90,7 @@ def test_without_rolls_and_compiler_it_takes_seeded_rolls_alone(bench, monkeypat
         (["--yardstick", "{}/words.txt"], 1, "cannot run"),
         (["--interpreter", "no-python"], 2, "found no program 'no-python'"),
         (["--words", "nowhere.txt"], 2, "expected a word-list file, found none at"),
-        (["--rolls", "{}/no"], 2, "cannot read rolls from"),
+        (["--rolls", "{}/no"], 2, "expected a file of rolls, found none at"),
         (["--rolls", "{}/bad"], 2, "bad: a roll is 3 to 12 letters a-z, got 'AB-CD'"),
     ],
 )
