@@ -27,7 +27,9 @@ cache and the commands read files, and only the commands print.
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from qless_engine.cli.interrupt import stop_at_interrupt
@@ -37,6 +39,23 @@ stop_at_interrupt()  # to import all the rest takes up to half a second
 if TYPE_CHECKING:
     from qless_engine.public import *  # noqa: F403  # as below, for who reads types
 
+BOARDS = "boards"  # the call of that name, not the folder
+
+
+class _Package(ModuleType):
+    """This package: to load its folder of boards does not hide the call."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name != BOARDS or not isinstance(value, ModuleType):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package
+
+
+def _modules() -> set[str]:
+    return {path.stem for path in Path(__file__).parent.iterdir()}
+
 
 def __getattr__(name: str) -> object:
     """Return what *name* is in `public`, which is loaded when it is first asked for.
@@ -44,9 +63,7 @@ def __getattr__(name: str) -> object:
     A command or a child that needs one module of this package loads no other.
     """
     is_own = name.startswith("__") and name not in {"__all__", "__version__"}
-    if not is_own and all(
-        path.stem != name for path in Path(__file__).parent.iterdir()
-    ):
+    if not is_own and (name == BOARDS or name not in _modules()):
         from qless_engine import public  # noqa: PLC0415
 
         globals().update({each: getattr(public, each) for each in public.__all__})

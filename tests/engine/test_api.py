@@ -2,9 +2,12 @@
 
 import json
 import random
+import subprocess
+import sys
 from urllib.parse import unquote
 
 import pytest
+from paths import ROOT
 
 import qless_engine as qless
 from qless_engine.boards.board import violations
@@ -260,3 +263,31 @@ def _boards(roll, words):
 
 def _html(shown):
     return unquote(shown._repr_html_())
+
+
+@pytest.mark.parametrize(
+    "first", ["", "import qless_engine.boards.board", "from qless_engine import wheels"]
+)
+def test_every_public_name_is_there_whatever_was_loaded_before(first):
+    program = (
+        f"{first}\n"
+        "import qless_engine as qless; from qless_engine import boards\n"
+        "assert [x.words for x in boards('aet', words=['ate'])] == ['ate'], boards\n"
+        "from qless_engine import api, public\n"
+        "assert qless.boards is api.boards, qless.boards\n"
+        "assert all(getattr(qless, x) is getattr(public, x) for x in public.__all__)"
+    )
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_name_that_is_not_there_is_told():
+    with pytest.raises(AttributeError, match="'qless_engine' has no attribute 'nope'"):
+        qless.nope  # noqa: B018
