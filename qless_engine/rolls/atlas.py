@@ -13,7 +13,7 @@ import hashlib
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
@@ -60,7 +60,7 @@ class Atlas:
     word_list: str
     word_list_sha256: str
     made: str
-    unsolvable: Mapping[str, Unsolvable]
+    unsolvable: Mapping[str, Unsolvable] = field(repr=False)  # hundreds of thousands
 
     @property
     def unsolvable_outcomes(self) -> int:

@@ -227,6 +227,10 @@ def test_no_repr_is_long_and_none_searches():
         default.unscored,
         default.unscored.index,
         default.sizes,
+        default.atlas,
+        qless.wheel("eatstonri"),
+        qless.best_wheel(5, words=["stone", "notes", "ton"]),
+        qless.odds("aehmnprrsstt"),
         qless.playable_words(default.lexicon, "aaeeinorstln"),
         qless.read_sizes(),
     ]
