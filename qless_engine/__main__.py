@@ -11,21 +11,9 @@ import argparse
 import random
 import sys
 
-from qless_engine.cli.fill import fill_layout
-from qless_engine.cli.odds import tell_odds
 from qless_engine.cli.options import PROGRAM, parser
-from qless_engine.cli.roll import answer_rolls
 from qless_engine.cli.terminal import run
-from qless_engine.cli.wheel import find_best_wheel, solve_wheel
 from qless_engine.rolls.dice import random_rolls
-
-COMMANDS = {
-    "roll": answer_rolls,
-    "odds": tell_odds,
-    "wheel": solve_wheel,
-    "best-wheel": find_best_wheel,
-    "fill": fill_layout,
-}
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -33,9 +21,42 @@ def main(arguments: list[str] | None = None) -> int:
 
     def work() -> None:
         options = parser().parse_args(arguments)
-        {**COMMANDS, "dice": _dice}[options.command](options)
+        COMMANDS[options.command](options)
 
     return run(PROGRAM, work)
+
+
+# A command loads what it needs and nothing else, as half of a cold start is imports.
+
+
+def _roll(options: argparse.Namespace) -> None:
+    from qless_engine.cli.roll import answer_rolls  # noqa: PLC0415
+
+    answer_rolls(options)
+
+
+def _odds(options: argparse.Namespace) -> None:
+    from qless_engine.cli.odds import tell_odds  # noqa: PLC0415
+
+    tell_odds(options)
+
+
+def _wheel(options: argparse.Namespace) -> None:
+    from qless_engine.cli.wheel import solve_wheel  # noqa: PLC0415
+
+    solve_wheel(options)
+
+
+def _best_wheel(options: argparse.Namespace) -> None:
+    from qless_engine.cli.wheel import find_best_wheel  # noqa: PLC0415
+
+    find_best_wheel(options)
+
+
+def _fill(options: argparse.Namespace) -> None:
+    from qless_engine.cli.fill import fill_layout  # noqa: PLC0415
+
+    fill_layout(options)
 
 
 def _dice(options: argparse.Namespace) -> None:
@@ -45,6 +66,16 @@ def _dice(options: argparse.Namespace) -> None:
         print(f"seed {seed}", file=sys.stderr)
     for roll in random_rolls(options.rolls, seed):
         print(roll)
+
+
+COMMANDS = {
+    "roll": _roll,
+    "odds": _odds,
+    "wheel": _wheel,
+    "best-wheel": _best_wheel,
+    "fill": _fill,
+    "dice": _dice,
+}
 
 
 if __name__ == "__main__":
