@@ -21,6 +21,7 @@ from sweeps.kinds.kind import SO_FAR, Record
 from sweeps.kinds.word_lists import readable_path
 from sweeps.pool import interpreters
 from sweeps.pool.process import ChildDied, new_child
+from sweeps.runs.progress import Drawn
 
 SHOW_SECONDS = 0.5  # a count that takes less needs no bar
 
@@ -87,10 +88,14 @@ def count(
     )
 
 
-def _bar(letters: str) -> tqdm:
+class Bar(Drawn, tqdm):  # type: ignore[misc]  # tqdm has no types
+    """The bar of a notebook, or of a terminal."""
+
+
+def _bar(letters: str) -> Bar:
     """Return a bar of the share of the boards of *letters* that is counted."""
     shown = "{desc}: {percentage:3.0f}%|{bar}| {elapsed}, {remaining} left"
-    return tqdm(
+    return Bar(
         total=1.0,
         desc=f"boards of {letters}",
         bar_format=shown,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from tqdm import tqdm
@@ -26,6 +26,25 @@ STILL_LOG_SECONDS = 10.0
 
 #: The bar when each task that is left is at work; without a time left.
 LAST = "{l_bar}{bar}| {n_fmt}/{total_fmt} [{elapsed}, the last are at work{postfix}]"
+
+
+class Drawn:
+    """Lets go of the lock of a bar when an interrupt strikes while the bar is drawn.
+
+    tqdm keeps it, and whoever draws a bar later waits for ever.
+    """
+
+    _lock = threading.RLock()
+    display: Callable[[], object]
+
+    def refresh(self, *_: object, **__: object) -> None:
+        """Draw the bar again."""
+        with self._lock:
+            self.display()
+
+
+class Bar(Drawn, tqdm):  # type: ignore[misc]  # tqdm has no types
+    """The bar of a terminal or a log."""
 
 
 class Progress:
@@ -53,7 +72,7 @@ class Progress:
         for record in earlier:
             self._take(record)
         on_terminal = sys.stderr.isatty()
-        self._bar = tqdm(
+        self._bar = Bar(
             desc=name,
             total=total,
             initial=self.decided,

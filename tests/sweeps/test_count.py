@@ -33,7 +33,7 @@ def test_a_count_that_is_stopped_is_not_decided_and_leaves_nothing(monkeypatch):
     before = {*descendants(os.getpid())}
     heard = threading.Event()
 
-    class Bar(counting.tqdm):
+    class Bar(counting.Bar):
         def update(self, n=1):
             heard.set()
             super().update(n)
@@ -42,7 +42,7 @@ def test_a_count_that_is_stopped_is_not_decided_and_leaves_nothing(monkeypatch):
         heard.wait()
         os.kill(os.getpid(), signal.SIGINT)
 
-    monkeypatch.setattr(counting, "tqdm", Bar)
+    monkeypatch.setattr(counting, "Bar", Bar)
     threading.Thread(target=stop, daemon=True).start()
     answer = count(LONG, **HERE)
 

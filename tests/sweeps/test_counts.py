@@ -3,14 +3,16 @@
 import math
 import random
 import re
+import threading
 from itertools import product
 from statistics import median_low
 
 import pytest
+from processes import PATIENCE
 
 from sweeps.kinds import rolls as roll_kind
 from sweeps.quantiles import Counts, Span, median_rank
-from sweeps.runs.progress import Progress
+from sweeps.runs.progress import Bar, Progress
 
 
 def test_a_quantile_is_the_number_of_one_of_the_rolls():
@@ -138,6 +140,22 @@ def test_the_bar_of_a_sweep_that_does_not_count_shows_the_share_solved(capsys):
     bar.close()
 
     assert "solved 50.0%" in capsys.readouterr().err
+
+
+def test_a_bar_that_was_interrupted_while_it_was_drawn_stops_no_other(monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    options = {"kind": roll_kind.KIND, "workers": 1, "shown": True}
+    with monkeypatch.context() as patch:
+        patch.setattr(Bar, "display", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            Progress("mine", 2, [], **options)
+
+    other = threading.Thread(target=lambda: Progress("more", 2, [], **options).close())
+    other.start()
+    other.join(PATIENCE)
+    assert not other.is_alive()
 
 
 def test_the_clock_of_the_bar_goes_on_while_a_roll_is_searched(capsys, monkeypatch):

@@ -63,7 +63,10 @@ BAD = {
     ),
     "13 letters of the dice": ("odds abcdefghijklm", "3 to 12 letters a-z, got 13"),
     "16 letters alike": ("roll aaaaaaaaaaaaaaaa", "at most 15 letters alike, got 16"),
-    "words of one letter": ("roll tea --min-length 1", "invalid choice: 1"),
+    "words of one letter": (
+        "roll tea --min-length 1",
+        "--min-length: invalid choice: ",
+    ),
     "common words of two letters": (
         "roll tea --min-length 2 --common 50",
         "no word of 2 letters has one",
