@@ -79,9 +79,9 @@ class Samples:
         fills = published.load("fills_own")
         return fills[fills["grid"] == LARGEST]
 
-    def level(self, rung: int) -> pd.DataFrame:
+    def level(self, size: int) -> pd.DataFrame:
         """Return the rolls at one vocabulary level."""
-        return self.levels[self.levels["rung"] == rung]
+        return self.levels[self.levels["level"] == size]
 
 
 def numbers(text: str, *, words: bool = True) -> list[str]:
@@ -218,7 +218,7 @@ def _everyday(samples: Samples) -> list[object]:
 
 
 def _everyday_and_commonest(samples: Samples) -> Sequence[object]:
-    level = samples.level(min(samples.levels["rung"]))
+    level = samples.level(min(samples.levels["level"]))
     few = [f"{level['list_words'].iloc[0]:,}", *_rate(rates.solvable(level), 1)]
     return [*_everyday(samples), *few, f"{len(level):,}"]
 

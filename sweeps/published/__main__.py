@@ -109,7 +109,7 @@ def _levels(folder: str | None) -> pd.DataFrame:
             for word in read_words(EMBEDDED, size).words
             if MIN_LETTERS <= len(word) <= MAX_LETTERS
         ]
-        more = {"list": "ENABLE1", "rung": size or WHOLE, "list_words": len(fit)}
+        more = {"list": "ENABLE1", "level": size or WHOLE, "list_words": len(fit)}
         tables.append(made.assign(**more))
         commands.append(made.attrs["command"])
     joined = pd.concat(tables, ignore_index=True)

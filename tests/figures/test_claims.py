@@ -30,6 +30,15 @@ def test_a_number_that_differs_is_named(finding, number):
     assert fault.endswith(f"expected {number}, found 1.5")
 
 
+def test_numbers_of_rolls_by_vocabulary_level_are_those_of_the_sample():
+    page = (
+        "| finding | status |\n|---|---|\n| Of the rolls that everyday words cannot "
+        "solve, rarer words solve 89.3 % (95 % interval 87.3 to 91.1 %) "
+        "| *estimated* from 1,023 rolls |\n"
+    )
+    assert [*claims.faults(page, claims.Samples())] == []
+
+
 def test_a_number_without_a_sample_is_named():
     (fault,) = faults("With 50 puzzles, two workers are 1.7 times as fast")
     assert fault.endswith("nothing published gives 50, 1.7")
