@@ -1,0 +1,258 @@
+"""Boards with a ring: halves that meet, then the further words.
+
+For every shape with a ring (`shapes`) its plan (`plans`) says which two half rings meet
+in which two letters (`ring_halves`, `meetings`). If the ring is the whole shape, one
+look-up for each half finds what fills the roll: the shared letters and the bag that is
+left. Else each pair of halves that the roll can spell leaves a few letters, one to
+four, for the further words. One further word is looked up by its letters that are laid
+and the bag that is left; of several, one after another is laid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from qless_engine.counting.bags import Bags
+from qless_engine.counting.meetings import Meeting, meetings
+from qless_engine.counting.plans import Plan
+from qless_engine.counting.ring_halves import LETTER_BITS, WORD_BITS, Half, HalfRings
+
+LETTER = (1 << LETTER_BITS) - 1
+WORD = (1 << WORD_BITS) - 1
+WEIGHT = 2  # of a filling: see `plans`
+
+Codes = tuple[int, ...]
+Table = list[int]  # by known letters and rest: the weight of all words
+
+
+class Rings:
+    """Counts the boards of a roll that have a ring."""
+
+    def __init__(
+        self, bags: Bags, has_leaf: Sequence[int], check: Callable[[], None]
+    ) -> None:
+        """Find the half rings of *bags*.
+
+        *has_leaf* is not 0 at each bag that, with one more letter, is a word. *check*
+        is called now and then; what it raises ends the count.
+        """
+        self.bags = bags
+        self.has_leaf = has_leaf
+        self.check = check
+        self.meetings = meetings(bags.size)
+        self.weights = [0] * len(self.meetings.plans)
+        self.rest_of, self.rests = _numbered(bags)
+        self._laid: dict[tuple[int, Codes], dict[int, list[tuple[Codes, int]]]] = {}
+
+    def count(self) -> list[int]:
+        """Return twice the number of boards, by the number of their shape's plan."""
+        if self.meetings.plans:
+            halves = HalfRings(self.bags, self.meetings.ways, self.check)
+            self._fill(halves)
+            self._meet(halves)
+        return self.weights
+
+    def _fill(self, halves: HalfRings) -> None:
+        """Count the boards that are a ring and no more."""
+        filled, lower_halves = self.meetings.filled, self.meetings.ways.halves[1]
+        filling, weights = halves.filling, self.weights
+        keys, uppers = halves.open
+        for number in range(len(keys)):
+            lowers = filling.get(keys[number])
+            if lowers is not None:
+                first = uppers[number] * lower_halves
+                for lower in lowers:
+                    shape = filled[first + lower]
+                    if shape >= 0:
+                        weights[shape] += WEIGHT
+
+    def _meet(self, halves: HalfRings) -> None:
+        """Count the boards with further words."""
+        one_known = [self._table(*word) for word in self.meetings.one_known]
+        two_known = [self._table(*word) for word in self.meetings.two_known]
+        by_upper = self.meetings.by_upper
+        upper_halves, lower_halves = self.meetings.ways.halves
+        for slot in halves.used:
+            self.check()
+            upper = halves.upper_left[slot]
+            shared, number = divmod(slot, upper_halves)
+            first = shared * lower_halves
+            for meeting in by_upper[number]:
+                lower = halves.lower_right[first + meeting.lower]
+                if upper is not None and lower is not None:
+                    self._join(upper, lower, meeting, one_known, two_known)
+
+    def _join(
+        self,
+        upper: Half,
+        lower: Half,
+        meeting: Meeting,
+        one_known: Sequence[Table],
+        two_known: Sequence[Table],
+    ) -> None:
+        """Count the boards of one meeting: every pair of halves that fits the roll."""
+        rack, guards = self.bags.rack, self.bags.guards
+        full, rest_of, has_leaf = self.bags.full, self.rest_of, self.has_leaf
+        uppers, upper_bags, upper_words = upper
+        lowers, lower_bags, lower_words = lower
+        needs_leaf = not meeting.bridges and not meeting.others
+        firsts, seconds, rests = [], [], []
+        number = len(lowers)
+        for one in range(len(uppers)):
+            lent = (rack - uppers[one]) | guards
+            left = full - upper_bags[one]
+            words = upper_words[one]
+            for other in range(number):
+                if (lent - lowers[other]) & guards == guards:
+                    rest = left - lower_bags[other]
+                    if needs_leaf and has_leaf[rest] == 0:
+                        continue
+                    firsts.append(words)
+                    seconds.append(lower_words[other])
+                    rests.append(rest_of[rest])
+        if not firsts:
+            return
+        words_of = firsts, seconds
+        weights, width = self.weights, len(self.rests[meeting.rest])
+        for shape, word, ((half, shift),) in meeting.leaves:
+            weights[shape] += _one(one_known[word], width, words_of[half], shift, rests)
+        for shape, word, ((half, shift), (other_half, other_shift)) in meeting.bridges:
+            weights[shape] += _two(
+                two_known[word],
+                len(self.bags.letters),
+                width,
+                words_of[half],
+                shift,
+                words_of[other_half],
+                other_shift,
+                rests,
+            )
+        for shape, word, letters in meeting.others:
+            table = two_known[word] if word >= 0 else None
+            plan = self.meetings.plans[shape]
+            for number, rest in enumerate(rests):
+                if table is not None:
+                    place = 0
+                    for half, shift in letters:
+                        code = words_of[half][number] >> shift & LETTER
+                        place = place * len(self.bags.letters) + code
+                    if table[place * width + rest] == 0:
+                        continue
+                ring = _unpacked(plan, firsts[number], seconds[number])
+                left = self.rests[meeting.rest][rest]
+                weights[shape] += self._lay(plan, 0, ring, left)
+
+    def _lay(self, plan: Plan, number: int, words: list[Codes], rack: int) -> int:
+        """Return the weight of the fillings that go on from *words*, by step *number*.
+
+        *rack* is the packed counts of the letters that are left.
+        """
+        if number == len(plan.steps):
+            if rack:
+                return 0
+            if plan.mirror is None:
+                return WEIGHT
+            is_own = all(
+                words[word][place] == words[other][other_place]
+                for (word, place), (other, other_place) in plan.mirror
+            )
+            return WEIGHT if is_own else WEIGHT // 2
+        length, known, letters = plan.steps[number]
+        there = 0
+        for word, place in letters:
+            there = there << LETTER_BITS | words[word][place]
+        weight, guards = 0, self.bags.guards
+        lent = rack | guards
+        for codes, need in self._words(length, known).get(there, ()):
+            if (lent - need) & guards == guards:
+                weight += self._lay(plan, number + 1, [*words, codes], rack - need)
+        return weight
+
+    def _words(
+        self, length: int, known: Codes
+    ) -> dict[int, list[tuple[Codes, int]]]:
+        """Return the words of *length* by their letters at the places *known*.
+
+        Each has the packed counts of its other letters.
+        """
+        found = self._laid.get((length, known))
+        if found is None:
+            found = self._laid[length, known] = {}
+            for codes, need, _ in self.bags.words[length]:
+                letters, others = 0, need
+                for place in known:
+                    letters = letters << LETTER_BITS | codes[place]
+                    others -= self.bags.units[codes[place]]
+                found.setdefault(letters, []).append((codes, others))
+        return found
+
+    def _table(self, length: int, known: Codes) -> Table:
+        """Return the weights of words by their letters at *known*, and their others."""
+        bags, width = self.bags, len(self.rests[length - len(known)])
+        table = [0] * (len(bags.letters) ** len(known) * width)
+        for codes, _, bag in bags.words[length]:
+            place = 0
+            for at in known:
+                place = place * len(bags.letters) + codes[at]
+                bag -= bags.steps[codes[at]]
+            table[place * width + self.rest_of[bag]] += WEIGHT
+        return table
+
+
+def _numbered(bags: Bags) -> tuple[list[int], list[list[int]]]:
+    """Number the bags of each size that further words can add to a ring, 0 to 4.
+
+    Return the numbers by bag, and by size and number the packed counts.
+    """
+    numbers = [0] * bags.number
+    needs: list[list[int]] = []
+    for few in bags.within(bags.full)[:5]:
+        needs.append([])
+        for number, bag in enumerate(few):
+            numbers[bag] = number
+            need, left = 0, bag
+            for unit, step in zip(reversed(bags.units), reversed(bags.steps)):
+                count, left = divmod(left, step)
+                need += count * unit
+            needs[-1].append(need)
+    return numbers, needs
+
+
+def _one(
+    table: Table, width: int, words: Sequence[int], shift: int, rests: Sequence[int]
+) -> int:
+    """Return the weight of the words that cross a letter of *words* and use a rest."""
+    weight = 0
+    for number in range(len(rests)):
+        weight += table[(words[number] >> shift & LETTER) * width + rests[number]]
+    return weight
+
+
+def _two(
+    table: Table,
+    letters: int,
+    width: int,
+    words: Sequence[int],
+    shift: int,
+    other_words: Sequence[int],
+    other_shift: int,
+    rests: Sequence[int],
+) -> int:
+    """Return the weight of the words that cross two letters and use a rest."""
+    weight = 0
+    for number in range(len(rests)):
+        place = (words[number] >> shift & LETTER) * letters + (
+            other_words[number] >> other_shift & LETTER
+        )
+        weight += table[place * width + rests[number]]
+    return weight
+
+
+def _unpacked(plan: Plan, upper: int, lower: int) -> list[Codes]:
+    """Return the words of a ring: upper across, left down, lower across, right down."""
+    lengths = (*plan.upper_left[::2], *plan.lower_right[::2])
+    halves = (upper & WORD, upper >> WORD_BITS, lower & WORD, lower >> WORD_BITS)
+    return [
+        tuple([word >> LETTER_BITS * place & LETTER for place in range(length)])
+        for word, length in zip(halves, lengths)
+    ]
