@@ -40,16 +40,15 @@ class Meeting(NamedTuple):
         rest: how many letters the further words have in addition to the ring.
         leaves: plans with one further word that crosses the ring once.
         bridges: plans with one further word that crosses it twice.
-        others: the numbers of all other plans, each with a filter: the table of
-            bridges, and its letters, of a first further word that takes all letters
-            that are left. If the filter has no such word, the plan has no board.
+        others: the numbers of all other plans, and where the laid letters of their
+            first further word are; no letters if there is no further word.
     """
 
     lower: int
     rest: int
     leaves: list[OneMore]
     bridges: list[OneMore]
-    others: list[OneMore]
+    others: list[tuple[int, tuple[Where, ...]]]
 
 
 class Meetings(NamedTuple):
@@ -128,22 +127,18 @@ def _add(
     known: tuple[dict[tuple[int, tuple[int, ...]], int], ...],
 ) -> None:
     """Add to *meeting* how *plan*, the number *shape*, goes on; number what it needs."""
-    if plan.steps:
-        first = plan.steps[0]
-        crossings = len(first.known)
-        takes_all = first.length - crossings == meeting.rest
-        letters = tuple(map(_where, first.letters))
-        if takes_all and crossings <= 2:
-            numbers = known[crossings - 1]
-            word = numbers.setdefault((first.length, first.known), len(numbers))
-            more = OneMore(shape, word, letters)
-            if len(plan.steps) > 1 or plan.mirror is not None:
-                assert crossings == 2
-                meeting.others.append(more)
-            else:
-                (meeting.leaves if crossings == 1 else meeting.bridges).append(more)
-            return
-    meeting.others.append(OneMore(shape, -1, ()))
+    if not plan.steps:
+        meeting.others.append((shape, ()))
+        return
+    first = plan.steps[0]
+    letters = tuple(map(_where, first.letters))
+    if len(plan.steps) > 1 or plan.mirror is not None or len(letters) > 2:
+        meeting.others.append((shape, letters))
+        return
+    numbers = known[len(letters) - 1]
+    word = numbers.setdefault((first.length, first.known), len(numbers))
+    more = OneMore(shape, word, letters)
+    (meeting.leaves if len(letters) == 1 else meeting.bridges).append(more)
 
 
 def _where(letter: Letter) -> Where:

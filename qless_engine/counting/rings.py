@@ -11,18 +11,37 @@ and the bag that is left; of several, one after another is laid.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from qless_engine.counting.bags import Bags
-from qless_engine.counting.meetings import Meeting, meetings
-from qless_engine.counting.plans import Plan
-from qless_engine.counting.ring_halves import LETTER_BITS, WORD_BITS, Half, HalfRings
+from qless_engine.counting.meetings import Meeting, Where, meetings
+from qless_engine.counting.plans import Letter, Plan, Step
+from qless_engine.counting.ring_halves import (
+    LETTER_BITS,
+    WORD_BITS,
+    Half,
+    HalfRings,
+    packed,
+)
 
 LETTER = (1 << LETTER_BITS) - 1
 WORD = (1 << WORD_BITS) - 1
 WEIGHT = 2  # of a filling: see `plans`
+MAX_REST = 4  # letters of further words: a roll of 12 and a ring of 8
 
-Codes = tuple[int, ...]
 Table = list[int]  # by known letters and rest: the weight of all words
+
+
+class Fitting(NamedTuple):
+    """The words of one length, by their known letters.
+
+    Attributes:
+        words: each as `packed` letters, and the packed counts of the others.
+        weights: by known letters and packed counts of the others, their weight.
+    """
+
+    words: dict[int, list[tuple[int, int]]]
+    weights: dict[tuple[int, int], int]
 
 
 class Rings:
@@ -41,8 +60,9 @@ class Rings:
         self.check = check
         self.meetings = meetings(bags.size)
         self.weights = [0] * len(self.meetings.plans)
-        self.rest_of, self.rests = _numbered(bags)
-        self._laid: dict[tuple[int, Codes], dict[int, list[tuple[Codes, int]]]] = {}
+        self.rest_of, self.rests, self.masks = _numbered(bags)
+        self._laid: dict[tuple[int, tuple[int, ...]], Fitting] = {}
+        self._new: dict[tuple[int, tuple[int, ...]], list[int]] = {}
 
     def count(self) -> list[int]:
         """Return twice the number of boards, by the number of their shape's plan."""
@@ -127,25 +147,62 @@ class Rings:
                 other_shift,
                 rests,
             )
-        for shape, word, letters in meeting.others:
-            table = two_known[word] if word >= 0 else None
+        for shape, letters in meeting.others:
             plan = self.meetings.plans[shape]
-            for number, rest in enumerate(rests):
-                if table is not None:
-                    place = 0
-                    for half, shift in letters:
-                        code = words_of[half][number] >> shift & LETTER
-                        place = place * len(self.bags.letters) + code
-                    if table[place * width + rest] == 0:
-                        continue
-                ring = _unpacked(plan, firsts[number], seconds[number])
-                left = self.rests[meeting.rest][rest]
+            for number in self._begun(plan, meeting.rest, letters, words_of, rests):
+                words, more = firsts[number], seconds[number]
+                ring = [words & WORD, words >> WORD_BITS, more & WORD, more >> WORD_BITS]
+                left = self.rests[meeting.rest][rests[number]]
                 weights[shape] += self._lay(plan, 0, ring, left)
 
-    def _lay(self, plan: Plan, number: int, words: list[Codes], rack: int) -> int:
+    def _begun(
+        self,
+        plan: Plan,
+        size: int,
+        letters: tuple[Where, ...],
+        words_of: tuple[list[int], list[int]],
+        rests: Sequence[int],
+    ) -> Sequence[int]:
+        """Return the numbers of the rings to which the first further word may be added.
+
+        Its *letters* are laid, and its others must be among those that are left.
+        """
+        if not plan.steps:
+            return range(len(rests))
+        news, masks, codes = self._news(plan.steps[0]), self.masks[size], len(self.bags.letters)
+        (half, shift), (other_half, other_shift) = letters[0], letters[-1]
+        words, others = words_of[half], words_of[other_half]
+        return [
+            number
+            for number in range(len(rests))
+            if news[
+                (words[number] >> shift & LETTER) * codes
+                + (others[number] >> other_shift & LETTER)
+            ]
+            & masks[rests[number]]
+        ]
+
+    def _news(self, step: Step) -> list[int]:
+        """Return, by first and last known letter of *step*, which letter may be new.
+
+        A set of letters, of which one must be left: a new letter of every word that has
+        the known ones, if it has one new letter, else any letter.
+        """
+        news = self._new.get(step[:2])
+        if news is None:
+            codes = len(self.bags.letters)
+            news = self._new[step[:2]] = [0] * codes**2
+            for word in self.bags.words[step.length]:
+                first, last = (word.codes[step.known[end]] for end in (0, -1))
+                there = first * codes + last
+                new = [x for at, x in enumerate(word.codes) if at not in step.known]
+                news[there] |= 1 << new[0] if len(new) == 1 else (1 << codes) - 1
+        return news
+
+    def _lay(self, plan: Plan, number: int, words: list[int], rack: int) -> int:
         """Return the weight of the fillings that go on from *words*, by step *number*.
 
-        *rack* is the packed counts of the letters that are left.
+        *words* are packed letters; *rack* is the packed counts of those that are left.
         """
         if number == len(plan.steps):
             if rack:
@@ -153,40 +210,40 @@ class Rings:
             if plan.mirror is None:
                 return WEIGHT
             is_own = all(
-                words[word][place] == words[other][other_place]
-                for (word, place), (other, other_place) in plan.mirror
+                _letter(words, one) == _letter(words, other)
+                for one, other in plan.mirror
             )
             return WEIGHT if is_own else WEIGHT // 2
-        length, known, letters = plan.steps[number]
+        step = plan.steps[number]
         there = 0
-        for word, place in letters:
-            there = there << LETTER_BITS | words[word][place]
+        for word, place in step.letters:
+            there = there << LETTER_BITS | words[word] >> LETTER_BITS * place & LETTER
+        fitting = self._fitting(step)
+        if number + 1 == len(plan.steps) and plan.mirror is None:
+            return fitting.weights.get((there, rack), 0)
         weight, guards = 0, self.bags.guards
         lent = rack | guards
-        for codes, need in self._words(length, known).get(there, ()):
+        for word, need in fitting.words.get(there, ()):
             if (lent - need) & guards == guards:
-                weight += self._lay(plan, number + 1, [*words, codes], rack - need)
+                weight += self._lay(plan, number + 1, [*words, word], rack - need)
         return weight
 
-    def _words(
-        self, length: int, known: Codes
-    ) -> dict[int, list[tuple[Codes, int]]]:
-        """Return the words of *length* by their letters at the places *known*.
-
-        Each has the packed counts of its other letters.
-        """
-        found = self._laid.get((length, known))
+    def _fitting(self, step: Step) -> Fitting:
+        """Return the words for *step*."""
+        found = self._laid.get(step[:2])
         if found is None:
-            found = self._laid[length, known] = {}
-            for codes, need, _ in self.bags.words[length]:
+            found = self._laid[step[:2]] = Fitting({}, {})
+            for codes, need, _ in self.bags.words[step.length]:
                 letters, others = 0, need
-                for place in known:
+                for place in step.known:
                     letters = letters << LETTER_BITS | codes[place]
                     others -= self.bags.units[codes[place]]
-                found.setdefault(letters, []).append((codes, others))
+                found.words.setdefault(letters, []).append((packed(codes), others))
+                weight = found.weights.get((letters, others), 0)
+                found.weights[letters, others] = weight + WEIGHT
         return found
 
-    def _table(self, length: int, known: Codes) -> Table:
+    def _table(self, length: int, known: tuple[int, ...]) -> Table:
         """Return the weights of words by their letters at *known*, and their others."""
         bags, width = self.bags, len(self.rests[length - len(known)])
         table = [0] * (len(bags.letters) ** len(known) * width)
@@ -199,23 +256,33 @@ class Rings:
         return table
 
 
-def _numbered(bags: Bags) -> tuple[list[int], list[list[int]]]:
+def _numbered(bags: Bags) -> tuple[list[int], list[list[int]], list[list[int]]]:
     """Number the bags of each size that further words can add to a ring, 0 to 4.
 
-    Return the numbers by bag, and by size and number the packed counts.
+    Return the numbers by bag and, by size and number, packed counts and set of letters.
     """
     numbers = [0] * bags.number
     needs: list[list[int]] = []
-    for few in bags.within(bags.full)[:5]:
+    masks: list[list[int]] = []
+    for few in bags.within(bags.full)[: MAX_REST + 1]:
         needs.append([])
+        masks.append([])
         for number, bag in enumerate(few):
             numbers[bag] = number
-            need, left = 0, bag
-            for unit, step in zip(reversed(bags.units), reversed(bags.steps)):
-                count, left = divmod(left, step)
-                need += count * unit
+            need, mask, left = 0, 0, bag
+            for code in reversed(range(len(bags.letters))):
+                count, left = divmod(left, bags.steps[code])
+                need += count * bags.units[code]
+                mask |= (count > 0) << code
             needs[-1].append(need)
-    return numbers, needs
+            masks[-1].append(mask)
+    return numbers, needs, masks
+
+
+def _letter(words: Sequence[int], letter: Letter) -> int:
+    """Return the code of *letter* of a filling."""
+    word, place = letter
+    return words[word] >> LETTER_BITS * place & LETTER
 
 
 def _one(
@@ -246,13 +313,3 @@ def _two(
         )
         weight += table[place * width + rests[number]]
     return weight
-
-
-def _unpacked(plan: Plan, upper: int, lower: int) -> list[Codes]:
-    """Return the words of a ring: upper across, left down, lower across, right down."""
-    lengths = (*plan.upper_left[::2], *plan.lower_right[::2])
-    halves = (upper & WORD, upper >> WORD_BITS, lower & WORD, lower >> WORD_BITS)
-    return [
-        tuple([word >> LETTER_BITS * place & LETTER for place in range(length)])
-        for word, length in zip(halves, lengths)
-    ]
