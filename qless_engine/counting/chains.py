@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, product
 
 from qless_engine.counting.bags import Bags, CodedWord
 from qless_engine.counting.branches import (
@@ -125,27 +125,24 @@ class Chains:
             if not 3 <= leaf <= MAX_LEAF or (longer != 0 if even else longer <= 0):
                 continue
             sets, layers = self.sets[letters], self.layers[letters]
+            ways = row_ways(letters, length, leaf)
             for crossed, shared in enumerate(word.codes):
                 for others, others_bag, crossings in self.spots[shared][leaf]:
                     if (lent - others) & guards != guards:
                         continue
                     place = left - others_bag
-                    for hangs, code in enumerate(word.codes):
+                    for code, beside in zip(word.codes, ways[crossed]):
                         there = sets[code][place]
-                        if there == 0 or hangs == crossed:
+                        if there == 0:
                             continue
-                        fitting = on_centre(letters, length, hangs)
                         further = layers[code].get(place)
                         for crossing in crossings:
-                            beside = fitting & beside_leaf(
-                                letters, crossed - hangs, leaf, crossing
-                            )
-                            both = there & beside
+                            both = there & beside[crossing]
                             if both:
                                 count += size_of(both)
                             if further is not None:
                                 for layer in further:
-                                    count += size_of(layer & beside)
+                                    count += size_of(layer & beside[crossing])
         return count
 
     def own_transposes(self) -> int:
@@ -184,9 +181,10 @@ class Chains:
                 if other not in (3, 4):
                     continue
                 branches = bags.within(left)[letters]
-                for hangs, code in enumerate(codes):
+                placed = fork_ways(letters, length, one, other)
+                for code, leaves in zip(codes, placed):
                     there, layers = self.sets[letters][code], self.layers[letters][code]
-                    for near, far, ways in fork_ways(letters, length, hangs, one, other):
+                    for near, far, ways in leaves:
                         near_code, far_code = codes[near], codes[far]
                         first = tables[FREE][near_code]
                         second = tables[FREE][far_code]
@@ -244,32 +242,70 @@ class Chains:
 
 
 @lru_cache(maxsize=None)
-def fork_ways(
-    letters: int, length: int, hangs: int, one: int, other: int
-) -> list[tuple[int, int, list[tuple[int, int, int]]]]:
+def row_ways(letters: int, length: int, leaf: int) -> list[list[list[int]]]:
+    """Return which branches of *letters* may stand beside a leaf of *leaf* letters.
+
+    By the place at which the leaf crosses a centre of *length* letters, the place at
+    which the branch does, and the place at which the leaf is crossed.
+    """
+    return [
+        [
+            [
+                on_centre(letters, length, hangs)
+                & beside_leaf(letters, crossed - hangs, leaf, crossing)
+                if hangs != crossed
+                else 0
+                for crossing in range(leaf)
+            ]
+            for hangs in range(length)
+        ]
+        for crossed in range(length)
+    ]
+
+
+#: The places of two leaves and, by their kinds, which branches may stand beside them.
+Fork = tuple[int, int, list[tuple[int, int, int]]]
+
+
+@lru_cache(maxsize=None)
+def fork_ways(letters: int, length: int, one: int, other: int) -> list[list[Fork]]:
     """Return how leaves of *one* and *other* letters may stand beside a branch.
 
-    The branch of *letters* hangs at the place *hangs* of a centre of *length* letters.
-    Each item is the places of the two leaves and, by their kinds, which branches fit.
+    The branch of *letters* hangs at any place of a centre of *length* letters, by which
+    the ways are listed.
     """
-    found = []
-    places = [place for place in range(length) if place != hangs]
-    for near, far in combinations(places, 2):
-        ways = []
-        for crossed in range(one):
-            fitting = on_centre(letters, length, hangs) & beside_leaf(
-                letters, near - hangs, one, crossed
-            )
-            for far_crossed in range(other):
-                kinds = kind_of(one, crossed), kind_of(other, far_crossed)
-                if far - near == 1 and {*kinds} != {UP, DOWN}:
-                    continue
-                both = fitting & beside_leaf(letters, far - hangs, other, far_crossed)
-                if both:
-                    ways.append((*kinds, both))
-        if ways:
-            found.append((near, far, ways))
-    return found
+    return [
+        [
+            (near, far, ways)
+            for near, far in combinations(range(length), 2)
+            if hangs not in (near, far)
+            for ways in [_fork(letters, length, hangs, (near, one), (far, other))]
+            if ways
+        ]
+        for hangs in range(length)
+    ]
+
+
+def _fork(
+    letters: int, length: int, hangs: int, near: tuple[int, int], far: tuple[int, int]
+) -> list[tuple[int, int, int]]:
+    """Return, by the kinds of two leaves, which branches may stand beside them.
+
+    *near* and *far* are the place of a leaf and its length.
+    """
+    ways = []
+    for crossed, far_crossed in product(range(near[1]), range(far[1])):
+        kinds = kind_of(near[1], crossed), kind_of(far[1], far_crossed)
+        if far[0] - near[0] == 1 and {*kinds} != {UP, DOWN}:
+            continue
+        fitting = (
+            on_centre(letters, length, hangs)
+            & beside_leaf(letters, near[0] - hangs, near[1], crossed)
+            & beside_leaf(letters, far[0] - hangs, far[1], far_crossed)
+        )
+        if fitting:
+            ways.append((*kinds, fitting))
+    return ways
 
 
 def kind_of(length: int, place: int) -> int:

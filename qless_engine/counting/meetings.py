@@ -105,13 +105,13 @@ def meetings(size: int) -> Meetings:
     )
     for is_upper, halves in ((True, upper), (False, lower)):
         for number, (width, height, corner) in enumerate(halves):
-            use = Use(
-                across=width if is_upper else -width,
-                down=height if is_upper else -height,
-                half=number,
-                size=extents.index((width, height)),
-                fills=(is_upper, number) in filling,
-                steps=(is_upper, number) in stepping,
+            use = (
+                width if is_upper else -width,
+                height if is_upper else -height,
+                number,
+                extents.index((width, height)),
+                (is_upper, number) in filling,
+                (is_upper, number) in stepping,
             )
             uses[0 if is_upper else 1][corner_number(*corner)].append(use)
     lengths = {(c[0], c[2]) for _, _, c in upper + lower}

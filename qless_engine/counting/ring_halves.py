@@ -24,23 +24,16 @@ WORD_BITS = 28  # a word of a ring has at most 7 letters
 MAX_WORD = 7
 
 
-class Use(NamedTuple):
-    """One of the ways in which a pair of words is a half ring.
+#: One of the ways in which two words that cross are a half ring: from the corner to the
+#: cells that both halves share, along the across word and along the down word, below 0
+#: for a lower right half; the number of the half; the number of the ring's width and
+#: height; whether there are plans with it without and with further words. A plain
+#: tuple, as it is taken apart in a hot loop.
+Use = tuple[int, int, int, int, bool, bool]
 
-    Attributes:
-        across, down: from the corner to the cells that both halves share, along the
-            across word and along the down word; below 0 for a lower right half.
-        half: the number of this half at this width and height.
-        size: the number of this width and height.
-        fills, steps: whether there are plans with it without and with further words.
-    """
-
-    across: int
-    down: int
-    half: int
-    size: int
-    fills: bool
-    steps: bool
+#: Two words that cross, the across word being known: the down word, packed counts and
+#: bag of both, both words as `packed` letters.
+Pair = tuple[tuple[int, ...], int, int, int]
 
 
 class Ways(NamedTuple):
@@ -80,6 +73,7 @@ class HalfRings:
         self.bags = bags
         letters = len(bags.letters)
         upper_left, lower_right = ways.halves
+        self.upper_halves, self.lower_halves = ways.halves
         self.upper_left: list[Half | None] = [None] * (letters * letters * upper_left)
         self.lower_right: list[Half | None] = [None] * (letters * letters * lower_right)
         self.used: list[int] = []
@@ -90,12 +84,7 @@ class HalfRings:
     def _find(self, ways: Ways, check: Callable[[], None]) -> None:
         bags = self.bags
         spots = _spots(bags)
-        letters, number, full = len(bags.letters), bags.number, bags.full
-        units, steps, guards = bags.units, bags.steps, bags.guards
-        halves, more_halves = ways.halves
-        upper_left, lower_right, used = self.upper_left, self.lower_right, self.used
-        open_keys, open_halves = self.open
-        filling = self.filling
+        guards = bags.guards
         for across_length in range(3, min(MAX_WORD, bags.size) + 1):
             down_lengths = sorted(d for a, d in ways.lengths if a == across_length)
             for across, need, bag in bags.words[across_length]:
@@ -108,68 +97,92 @@ class HalfRings:
                             way = corner_number(
                                 across_length, place, length, down_place
                             )
-                            as_upper, as_lower = (
-                                ways.upper_left[way],
-                                ways.lower_right[way],
-                            )
+                            as_upper = ways.upper_left[way]
+                            as_lower = ways.lower_right[way]
                             if not as_upper and not as_lower:
                                 continue
-                            for down, others, others_bag, down_packed in spots[corner][
-                                length
-                            ][down_place]:
-                                if (lent - others) & guards != guards:
-                                    continue
-                                both, both_bag = need + others, bag + others_bag
-                                words = across_packed | down_packed
-                                for right, below, half, size, fills, has_steps in as_upper:
-                                    key = (
-                                        across[place + right] * letters
-                                        + down[down_place + below]
-                                    )
-                                    if fills:
-                                        open_keys.append(
-                                            (size * letters * letters + key) * number
-                                            + full
-                                            - both_bag
-                                        )
-                                        open_halves.append(half)
-                                    if has_steps:
-                                        slot = key * halves + half
-                                        there = upper_left[slot]
-                                        if there is None:
-                                            there = upper_left[slot] = ([], [], [])
-                                            used.append(slot)
-                                        there[0].append(both)
-                                        there[1].append(both_bag)
-                                        there[2].append(words)
-                                for left, above, half, size, fills, has_steps in as_lower:
-                                    upper = down[down_place + above]
-                                    lower = across[place + left]
-                                    key = upper * letters + lower
-                                    if fills:
-                                        rest = (
-                                            (size * letters * letters + key) * number
-                                            + both_bag
-                                            - steps[upper]
-                                            - steps[lower]
-                                        )
-                                        same = filling.get(rest)
-                                        if same is None:
-                                            filling[rest] = [half]
-                                        else:
-                                            same.append(half)
-                                    if has_steps:
-                                        slot = key * more_halves + half
-                                        there = lower_right[slot]
-                                        if there is None:
-                                            there = lower_right[slot] = ([], [], [])
-                                        there[0].append(
-                                            both - units[upper] - units[lower]
-                                        )
-                                        there[1].append(
-                                            both_bag - steps[upper] - steps[lower]
-                                        )
-                                        there[2].append(words)
+                            pairs = [
+                                (
+                                    down,
+                                    need + others,
+                                    bag + others_bag,
+                                    across_packed | down_packed,
+                                )
+                                for down, others, others_bag, down_packed in spots[
+                                    corner
+                                ][length][down_place]
+                                if (lent - others) & guards == guards
+                            ]
+                            if pairs:
+                                for use in as_upper:
+                                    shared = across[place + use[0]]
+                                    self._add_upper(use, shared, down_place + use[1], pairs)
+                                for use in as_lower:
+                                    shared = across[place + use[0]]
+                                    self._add_lower(use, shared, down_place + use[1], pairs)
+
+    def _add_upper(
+        self, use: Use, shared: int, below: int, pairs: Sequence[Pair]
+    ) -> None:
+        """Add *pairs* as upper left halves.
+
+        They share with the other half the letter *shared* and the one at the place
+        *below* of the down word.
+        """
+        _, _, half, size, fills, steps = use
+        letters, number, full = len(self.bags.letters), self.bags.number, self.bags.full
+        first = shared * letters
+        if fills:
+            keys, halves = self.open
+            first_key = (size * letters * letters + first) * number + full
+            for down, _, bag, _ in pairs:
+                keys.append(first_key + down[below] * number - bag)
+                halves.append(half)
+        if steps:
+            upper_left, used, width = self.upper_left, self.used, self.upper_halves
+            for down, need, bag, words in pairs:
+                slot = (first + down[below]) * width + half
+                there = upper_left[slot]
+                if there is None:
+                    there = upper_left[slot] = ([], [], [])
+                    used.append(slot)
+                there[0].append(need)
+                there[1].append(bag)
+                there[2].append(words)
+
+    def _add_lower(
+        self, use: Use, shared: int, above: int, pairs: Sequence[Pair]
+    ) -> None:
+        """Add *pairs* as lower right halves, without the letters that they share.
+
+        These are *shared* and the letter at the place *above* of the down word.
+        """
+        _, _, half, size, fills, steps = use
+        letters, number = len(self.bags.letters), self.bags.number
+        units, steps_of = self.bags.units, self.bags.steps
+        unit, step = units[shared], steps_of[shared]
+        if fills:
+            filling = self.filling
+            first_key = (size * letters * letters + shared) * number - step
+            for down, _, bag, _ in pairs:
+                other = down[above]
+                key = first_key + other * letters * number + bag - steps_of[other]
+                same = filling.get(key)
+                if same is None:
+                    filling[key] = [half]
+                else:
+                    same.append(half)
+        if steps:
+            lower_right, width = self.lower_right, self.lower_halves
+            for down, need, bag, words in pairs:
+                other = down[above]
+                slot = (other * letters + shared) * width + half
+                there = lower_right[slot]
+                if there is None:
+                    there = lower_right[slot] = ([], [], [])
+                there[0].append(need - unit - units[other])
+                there[1].append(bag - step - steps_of[other])
+                there[2].append(words)
 
 
 def packed(codes: Sequence[int]) -> int:

@@ -140,9 +140,10 @@ class Stars:
             return 0
         if leaves == 2:
             return self._with_two(group)
-        count = 0
+        count, letters_of = 0, self.leaves.letters_of
         bag = self.bags.full - group[0].bag
         within = self.bags.within(bag)
+        first = [one for few in within[2 : left - 3] for one in few if letters_of[one]]
         tables, two, letters = self.leaves.tables, self.two, len(self.bags.letters)
         for word in group:
             codes = word.codes
@@ -152,11 +153,10 @@ class Stars:
                 ]
                 if leaves == 3:
                     table = tables[kinds[0]][codes[places[0]]]
-                    for few in within[2 : left - 3]:
-                        for others in few:
-                            one = table[others]
-                            if one:
-                                count += one * two(used[1], used[2], bag - others)
+                    for others in first:
+                        one = table[others]
+                        if one:
+                            count += one * two(used[1], used[2], bag - others)
                 else:
                     for few in within[4 : left - 3]:
                         for others in few:
