@@ -2,11 +2,10 @@
 
 A plan (`plans`) joins an upper left half with a lower right one. Every pair of words
 that cross is either, at every width and height of a ring that its letters reach. The
-halves share the letters of two cells, so both are kept by these two letters: an upper
-left half with its own letters in these cells, a lower right one without.
+halves share the letters of two cells, so both are kept by these two letters.
 
-Where the halves fill the shape, all that is needed of a half is its bag; else its words
-are kept as well, because further words cross them.
+Where the halves fill the shape, all that is needed of a half is its bag; else the pair
+is kept under its number, because further words cross its words.
 """
 
 from __future__ import annotations
@@ -16,8 +15,7 @@ from typing import NamedTuple
 
 from qless_engine.counting.bags import Bags
 
-#: Halves with the same shared letters: packed counts, bags, words as `packed` letters.
-Half = tuple[list[int], list[int], list[int]]
+Half = list[int]  # the numbers of all pairs that are one half, with two shared letters
 
 LETTER_BITS = 4  # a code: a roll has at most 12 different letters
 WORD_BITS = 28  # a word of a ring has at most 7 letters
@@ -31,9 +29,7 @@ MAX_WORD = 7
 #: tuple, as it is taken apart in a hot loop.
 Use = tuple[int, int, int, int, bool, bool]
 
-#: Two words that cross, the across word being known: the down word, packed counts and
-#: bag of both, both words as `packed` letters.
-Pair = tuple[tuple[int, ...], int, int, int]
+Pair = tuple[tuple[int, ...], int]  # two words that cross: the down word, their number
 
 
 class Ways(NamedTuple):
@@ -60,6 +56,8 @@ class HalfRings:
     """The half rings of a roll.
 
     Attributes:
+        needs, bags_of, words: by number of a pair of words that cross, the packed counts
+            of its letters, their bag, and the words as `packed` letters.
         upper_left: for the plans with further words, by `slot`, the halves there.
         used: the slots of *upper_left* with a half.
         lower_right: likewise.
@@ -76,6 +74,9 @@ class HalfRings:
         self.upper_halves, self.lower_halves = ways.halves
         self.upper_left: list[Half | None] = [None] * (letters * letters * upper_left)
         self.lower_right: list[Half | None] = [None] * (letters * letters * lower_right)
+        self.needs: list[int] = []
+        self.bags_of: list[int] = []
+        self.words: list[int] = []
         self.used: list[int] = []
         self.open: tuple[list[int], list[int]] = ([], [])
         self.filling: dict[int, list[int]] = {}
@@ -85,6 +86,7 @@ class HalfRings:
         bags = self.bags
         spots = _spots(bags)
         guards = bags.guards
+        needs, both_bags, words = self.needs, self.bags_of, self.words
         for across_length in range(3, min(MAX_WORD, bags.size) + 1):
             down_lengths = sorted(d for a, d in ways.lengths if a == across_length)
             for across, need, bag in bags.words[across_length]:
@@ -101,18 +103,15 @@ class HalfRings:
                             as_lower = ways.lower_right[way]
                             if not as_upper and not as_lower:
                                 continue
-                            pairs = [
-                                (
-                                    down,
-                                    need + others,
-                                    bag + others_bag,
-                                    across_packed | down_packed,
-                                )
-                                for down, others, others_bag, down_packed in spots[
-                                    corner
-                                ][length][down_place]
-                                if (lent - others) & guards == guards
-                            ]
+                            pairs = []
+                            for down, others, others_bag, down_packed in spots[corner][
+                                length
+                            ][down_place]:
+                                if (lent - others) & guards == guards:
+                                    pairs.append((down, len(needs)))
+                                    needs.append(need + others)
+                                    both_bags.append(bag + others_bag)
+                                    words.append(across_packed | down_packed)
                             if pairs:
                                 for use in as_upper:
                                     shared = across[place + use[0]]
@@ -135,38 +134,39 @@ class HalfRings:
         if fills:
             keys, halves = self.open
             first_key = (size * letters * letters + first) * number + full
-            for down, _, bag, _ in pairs:
-                keys.append(first_key + down[below] * number - bag)
+            bags_of = self.bags_of
+            for down, pair in pairs:
+                keys.append(first_key + down[below] * number - bags_of[pair])
                 halves.append(half)
         if steps:
             upper_left, used, width = self.upper_left, self.used, self.upper_halves
-            for down, need, bag, words in pairs:
+            for down, pair in pairs:
                 slot = (first + down[below]) * width + half
                 there = upper_left[slot]
                 if there is None:
-                    there = upper_left[slot] = ([], [], [])
+                    upper_left[slot] = [pair]
                     used.append(slot)
-                there[0].append(need)
-                there[1].append(bag)
-                there[2].append(words)
+                else:
+                    there.append(pair)
 
     def _add_lower(
         self, use: Use, shared: int, above: int, pairs: Sequence[Pair]
     ) -> None:
-        """Add *pairs* as lower right halves, without the letters that they share.
+        """Add *pairs* as lower right halves.
 
-        These are *shared* and the letter at the place *above* of the down word.
+        They share with the other half the letter *shared* and the one at the place
+        *above* of the down word.
         """
         _, _, half, size, fills, steps = use
         letters, number = len(self.bags.letters), self.bags.number
-        units, steps_of = self.bags.units, self.bags.steps
-        unit, step = units[shared], steps_of[shared]
+        steps_of = self.bags.steps
         if fills:
-            filling = self.filling
-            first_key = (size * letters * letters + shared) * number - step
-            for down, _, bag, _ in pairs:
+            filling, bags_of = self.filling, self.bags_of
+            first_key = (size * letters * letters + shared) * number - steps_of[shared]
+            for down, pair in pairs:
                 other = down[above]
-                key = first_key + other * letters * number + bag - steps_of[other]
+                key = first_key + other * letters * number + bags_of[pair]
+                key -= steps_of[other]
                 same = filling.get(key)
                 if same is None:
                     filling[key] = [half]
@@ -174,15 +174,13 @@ class HalfRings:
                     same.append(half)
         if steps:
             lower_right, width = self.lower_right, self.lower_halves
-            for down, need, bag, words in pairs:
-                other = down[above]
-                slot = (other * letters + shared) * width + half
+            for down, pair in pairs:
+                slot = (down[above] * letters + shared) * width + half
                 there = lower_right[slot]
                 if there is None:
-                    there = lower_right[slot] = ([], [], [])
-                there[0].append(need - unit - units[other])
-                there[1].append(bag - step - steps_of[other])
-                there[2].append(words)
+                    lower_right[slot] = [pair]
+                else:
+                    there.append(pair)
 
 
 def packed(codes: Sequence[int]) -> int:

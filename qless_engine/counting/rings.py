@@ -41,7 +41,7 @@ class Fitting(NamedTuple):
     """
 
     words: dict[int, list[tuple[int, int]]]
-    weights: dict[tuple[int, int], int]
+    weights: dict[int, dict[int, int]]
 
 
 class Rings:
@@ -91,45 +91,52 @@ class Rings:
         one_known = [self._table(*word) for word in self.meetings.one_known]
         two_known = [self._table(*word) for word in self.meetings.two_known]
         by_upper = self.meetings.by_upper
-        upper_halves, lower_halves = self.meetings.ways.halves
+        units, steps = self.bags.units, self.bags.steps
         for slot in halves.used:
             self.check()
             upper = halves.upper_left[slot]
-            shared, number = divmod(slot, upper_halves)
-            first = shared * lower_halves
+            shared, number = divmod(slot, halves.upper_halves)
+            first = shared * halves.lower_halves
+            one, other = divmod(shared, len(units))
+            # The letters that both halves share are needed once.
+            rack = self.bags.rack + units[one] + units[other]
+            bag = self.bags.full + steps[one] + steps[other]
             for meeting in by_upper[number]:
                 lower = halves.lower_right[first + meeting.lower]
                 if upper is not None and lower is not None:
-                    self._join(upper, lower, meeting, one_known, two_known)
+                    pairs = self._join(halves, upper, lower, rack, bag, not meeting.bridges and not meeting.others)
+                    self._go_on(meeting, *pairs, one_known, two_known)
 
-    def _join(
+    def _join(self, halves: HalfRings, upper: Half, lower: Half, rack: int, bag: int, needs_leaf: bool) -> tuple[list[int], list[int], list[int]]:
+        """Return the rings."""
+        guards, needs, bags_of, words_of = self.bags.guards, halves.needs, halves.bags_of, halves.words
+        rest_of, has_leaf = self.rest_of, self.has_leaf
+        lowers = [needs[pair] for pair in lower]
+        firsts, seconds, rests = [], [], []
+        number = len(lowers)
+        for pair in upper:
+            lent = (rack - needs[pair]) | guards
+            for other in range(number):
+                if (lent - lowers[other]) & guards == guards:
+                    second = lower[other]
+                    rest = bag - bags_of[pair] - bags_of[second]
+                    if needs_leaf and has_leaf[rest] == 0:
+                        continue
+                    firsts.append(words_of[pair])
+                    seconds.append(words_of[second])
+                    rests.append(rest_of[rest])
+        return firsts, seconds, rests
+
+    def _go_on(
         self,
-        upper: Half,
-        lower: Half,
         meeting: Meeting,
+        firsts: list[int],
+        seconds: list[int],
+        rests: list[int],
         one_known: Sequence[Table],
         two_known: Sequence[Table],
     ) -> None:
         """Count the boards of one meeting: every pair of halves that fits the roll."""
-        rack, guards = self.bags.rack, self.bags.guards
-        full, rest_of, has_leaf = self.bags.full, self.rest_of, self.has_leaf
-        uppers, upper_bags, upper_words = upper
-        lowers, lower_bags, lower_words = lower
-        needs_leaf = not meeting.bridges and not meeting.others
-        firsts, seconds, rests = [], [], []
-        number = len(lowers)
-        for one in range(len(uppers)):
-            lent = (rack - uppers[one]) | guards
-            left = full - upper_bags[one]
-            words = upper_words[one]
-            for other in range(number):
-                if (lent - lowers[other]) & guards == guards:
-                    rest = left - lower_bags[other]
-                    if needs_leaf and has_leaf[rest] == 0:
-                        continue
-                    firsts.append(words)
-                    seconds.append(lower_words[other])
-                    rests.append(rest_of[rest])
         if not firsts:
             return
         words_of = firsts, seconds
@@ -151,9 +158,10 @@ class Rings:
             plan = self.meetings.plans[shape]
             for number in self._begun(plan, meeting.rest, letters, words_of, rests):
                 words, more = firsts[number], seconds[number]
-                ring = [words & WORD, words >> WORD_BITS, more & WORD, more >> WORD_BITS]
+                laid = [words & WORD, words >> WORD_BITS, more & WORD, more >> WORD_BITS]
+                laid += [0] * len(plan.steps)  # the further words
                 left = self.rests[meeting.rest][rests[number]]
-                weights[shape] += self._lay(plan, 0, ring, left)
+                weights[shape] += self._lay(plan, 0, laid, left)
 
     def _begun(
         self,
@@ -220,12 +228,14 @@ class Rings:
             there = there << LETTER_BITS | words[word] >> LETTER_BITS * place & LETTER
         fitting = self._fitting(step)
         if number + 1 == len(plan.steps) and plan.mirror is None:
-            return fitting.weights.get((there, rack), 0)
+            exact = fitting.weights.get(there)
+            return 0 if exact is None else exact.get(rack, 0)
         weight, guards = 0, self.bags.guards
         lent = rack | guards
         for word, need in fitting.words.get(there, ()):
             if (lent - need) & guards == guards:
-                weight += self._lay(plan, number + 1, [*words, word], rack - need)
+                words[4 + number] = word
+                weight += self._lay(plan, number + 1, words, rack - need)
         return weight
 
     def _fitting(self, step: Step) -> Fitting:
@@ -239,8 +249,8 @@ class Rings:
                     letters = letters << LETTER_BITS | codes[place]
                     others -= self.bags.units[codes[place]]
                 found.words.setdefault(letters, []).append((packed(codes), others))
-                weight = found.weights.get((letters, others), 0)
-                found.weights[letters, others] = weight + WEIGHT
+                exact = found.weights.setdefault(letters, {})
+                exact[others] = exact.get(others, 0) + WEIGHT
         return found
 
     def _table(self, length: int, known: tuple[int, ...]) -> Table:
