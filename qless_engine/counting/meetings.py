@@ -9,13 +9,21 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from qless_engine.counting.plans import Letter, Plan
-from qless_engine.counting.ring_halves import Use, Ways, corner_number, shift_of
+from qless_engine.counting.plans import Letter, Plan, Step
+from qless_engine.counting.ring_halves import (
+    LETTER_BITS,
+    Use,
+    Ways,
+    corner_number,
+    shift_of,
+)
 from qless_engine.counting.ring_table import ring_plans
 
 #: Where a letter is in a filling of a ring: whether its word is of the lower half, and
 #: the lowest bit in that half's packed words.
 Where = tuple[bool, int]
+
+WordKind = tuple[int, tuple[int, ...]]  # length, and the places of the known letters
 
 
 class OneMore(NamedTuple):
@@ -32,6 +40,27 @@ class OneMore(NamedTuple):
     letters: tuple[Where, ...]
 
 
+#: A further word to lay: the number of its length and known places in `Meetings.kinds`;
+#: then, three times, a word of the filling and the lowest bit in it of a known letter.
+#: If fewer are known, the first are those of NO_WORD, which has no letters.
+Laying = tuple[int, int, int, int, int, int, int]
+NO_WORD = 7  # a shape with a ring has at most seven words
+
+
+class More(NamedTuple):
+    """A plan with two or more further words, or one that is its own transpose.
+
+    Attributes:
+        shape: the number of the plan.
+        letters: where the first further word's known letters are; () without a word.
+        layings: the further words.
+    """
+
+    shape: int
+    letters: tuple[Where, ...]
+    layings: tuple[Laying, ...]
+
+
 class Meeting(NamedTuple):
     """What is looked up where two half rings meet.
 
@@ -40,15 +69,14 @@ class Meeting(NamedTuple):
         rest: how many letters the further words have in addition to the ring.
         leaves: plans with one further word that crosses the ring once.
         bridges: plans with one further word that crosses it twice.
-        others: the numbers of all other plans, and where the laid letters of their
-            first further word are; no letters if there is no further word.
+        others: all other plans.
     """
 
     lower: int
     rest: int
     leaves: list[OneMore]
     bridges: list[OneMore]
-    others: list[tuple[int, tuple[Where, ...]]]
+    others: list[More]
 
 
 class Meetings(NamedTuple):
@@ -60,16 +88,17 @@ class Meetings(NamedTuple):
         filled: by upper and lower half, upper * lower halves + lower, the plan that the
             ring alone fills and that is not its own transpose; -1 for none.
         by_upper: for each upper left half its meetings.
-        one_known, two_known: the words that `OneMore` looks up, by number: length and
-            places of the known letters.
+        one_known, two_known: the words that `OneMore` looks up, by number.
+        kinds: the words that `Laying` lays, by number.
     """
 
     plans: tuple[Plan, ...]
     ways: Ways
     filled: list[int]
     by_upper: list[list[Meeting]]
-    one_known: list[tuple[int, tuple[int, ...]]]
-    two_known: list[tuple[int, tuple[int, ...]]]
+    one_known: list[WordKind]
+    two_known: list[WordKind]
+    kinds: list[WordKind]
 
 
 @lru_cache(maxsize=None)
@@ -83,7 +112,7 @@ def meetings(size: int) -> Meetings:
     lower_number = {half: number for number, half in enumerate(lower)}
     filled = [-1] * (len(upper) * len(lower))
     found: list[dict[int, Meeting]] = [{} for _ in upper]
-    known: tuple[dict[tuple[int, tuple[int, ...]], int], ...] = ({}, {})
+    known: tuple[dict[WordKind, int], ...] = ({}, {}, {})
     filling, stepping = set(), set()  # halves of plans without and with further words
     for shape, plan in enumerate(plans):
         one = plan.width, plan.height, plan.upper_left
@@ -117,28 +146,35 @@ def meetings(size: int) -> Meetings:
     lengths = {(c[0], c[2]) for _, _, c in upper + lower}
     ways = Ways(*uses, (len(upper), len(lower)), lengths)
     by_upper = [list(meeting.values()) for meeting in found]
-    return Meetings(plans, ways, filled, by_upper, [*known[0]], [*known[1]])
+    return Meetings(plans, ways, filled, by_upper, *map(list, known))
 
 
 def _add(
     meeting: Meeting,
     shape: int,
     plan: Plan,
-    known: tuple[dict[tuple[int, tuple[int, ...]], int], ...],
+    known: tuple[dict[WordKind, int], ...],
 ) -> None:
     """Add to *meeting* how *plan*, the number *shape*, goes on; number what it needs."""
-    if not plan.steps:
-        meeting.others.append((shape, ()))
+    letters = tuple(map(_where, plan.steps[0].letters)) if plan.steps else ()
+    if len(plan.steps) != 1 or plan.mirror is not None:
+        layings = tuple(_laying(step, known[2]) for step in plan.steps)
+        meeting.others.append(More(shape, letters, layings))
         return
     first = plan.steps[0]
-    letters = tuple(map(_where, first.letters))
-    if len(plan.steps) > 1 or plan.mirror is not None or len(letters) > 2:
-        meeting.others.append((shape, letters))
-        return
     numbers = known[len(letters) - 1]
     word = numbers.setdefault((first.length, first.known), len(numbers))
     more = OneMore(shape, word, letters)
     (meeting.leaves if len(letters) == 1 else meeting.bridges).append(more)
+
+
+def _laying(step: Step, numbers: dict[WordKind, int]) -> Laying:
+    """Return how *step* is laid; number its kind of word."""
+    kind = step.length, step.known
+    (a, b), (c, d), (e, f) = [(NO_WORD, 0)] * (3 - len(step.known)) + [
+        (word, LETTER_BITS * place) for word, place in step.letters
+    ]
+    return numbers.setdefault(kind, len(numbers)), a, b, c, d, e, f
 
 
 def _where(letter: Letter) -> Where:

@@ -14,8 +14,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from qless_engine.counting.bags import Bags
-from qless_engine.counting.meetings import Meeting, Where, meetings
-from qless_engine.counting.plans import Letter, Plan, Step
+from qless_engine.counting.meetings import Meeting, More, meetings
 from qless_engine.counting.ring_halves import (
     LETTER_BITS,
     WORD_BITS,
@@ -27,21 +26,29 @@ from qless_engine.counting.ring_halves import (
 LETTER = (1 << LETTER_BITS) - 1
 WORD = (1 << WORD_BITS) - 1
 WEIGHT = 2  # of a filling: see `plans`
+ANY_LETTER = (1 << 12) - 1  # a roll has at most 12 different letters
 MAX_REST = 4  # letters of further words: a roll of 12 and a ring of 8
 
 Table = list[int]  # by known letters and rest: the weight of all words
 
 
-class Fitting(NamedTuple):
-    """The words of one length, by their known letters.
+class Kind(NamedTuple):
+    """The words of one length, by their letters at places that are known.
 
     Attributes:
-        words: each as `packed` letters, and the packed counts of the others.
-        weights: by known letters and packed counts of the others, their weight.
+        words: by known letters, each word as `packed` letters and the packed counts of
+            its others.
+        weights: by known letters and packed counts of the others, the weight of words.
+        news: by first and last known letter a set of letters, of which one must be
+            left: the new letters of these words, if each has one; else all letters.
+        fitting: by size and number of a rest, and known letters, the words that fit and
+            what they leave: found once.
     """
 
     words: dict[int, list[tuple[int, int]]]
     weights: dict[int, dict[int, int]]
+    news: list[int]
+    fitting: list[dict[int, list[tuple[int, int]]]]
 
 
 class Rings:
@@ -61,8 +68,7 @@ class Rings:
         self.meetings = meetings(bags.size)
         self.weights = [0] * len(self.meetings.plans)
         self.rest_of, self.rests, self.masks = _numbered(bags)
-        self._laid: dict[tuple[int, tuple[int, ...]], Fitting] = {}
-        self._new: dict[tuple[int, tuple[int, ...]], list[int]] = {}
+        self.kinds = [self._kind(*kind) for kind in self.meetings.kinds]
 
     def count(self) -> list[int]:
         """Return twice the number of boards, by the number of their shape's plan."""
@@ -154,104 +160,141 @@ class Rings:
                 other_shift,
                 rests,
             )
-        for shape, letters in meeting.others:
-            plan = self.meetings.plans[shape]
-            for number in self._begun(plan, meeting.rest, letters, words_of, rests):
-                words, more = firsts[number], seconds[number]
-                laid = [words & WORD, words >> WORD_BITS, more & WORD, more >> WORD_BITS]
-                laid += [0] * len(plan.steps)  # the further words
+        for more in meeting.others:
+            begun = self._begun(more, meeting.rest, words_of, rests)
+            if len(more.layings) == 2 and self.meetings.plans[more.shape].mirror is None:
+                weights[more.shape] += self._lay_two(
+                    more, meeting.rest, firsts, seconds, rests, begun
+                )
+                continue
+            for number in begun:
+                words = _filling(firsts[number], seconds[number])
                 left = self.rests[meeting.rest][rests[number]]
-                weights[shape] += self._lay(plan, 0, laid, left)
+                weights[more.shape] += self._lay(more, 0, words, left)
 
     def _begun(
         self,
-        plan: Plan,
+        more: More,
         size: int,
-        letters: tuple[Where, ...],
         words_of: tuple[list[int], list[int]],
         rests: Sequence[int],
     ) -> Sequence[int]:
         """Return the numbers of the rings to which the first further word may be added.
 
-        Its *letters* are laid, and its others must be among those that are left.
+        Its known letters are laid; a new one must be among the *size* letters left.
         """
-        if not plan.steps:
+        if not more.layings:
             return range(len(rests))
-        news, masks, codes = self._news(plan.steps[0]), self.masks[size], len(self.bags.letters)
-        (half, shift), (other_half, other_shift) = letters[0], letters[-1]
+        news, masks = self.kinds[more.layings[0][0]].news, self.masks[size]
+        (half, shift), (other_half, other_shift) = more.letters[0], more.letters[-1]
         words, others = words_of[half], words_of[other_half]
         return [
             number
             for number in range(len(rests))
             if news[
-                (words[number] >> shift & LETTER) * codes
-                + (others[number] >> other_shift & LETTER)
+                (words[number] >> shift & LETTER) << LETTER_BITS
+                | others[number] >> other_shift & LETTER
             ]
             & masks[rests[number]]
         ]
 
-    def _news(self, step: Step) -> list[int]:
-        """Return, by first and last known letter of *step*, which letter may be new.
+    def _lay_two(
+        self,
+        more: More,
+        size: int,
+        firsts: Sequence[int],
+        seconds: Sequence[int],
+        rests: Sequence[int],
+        begun: Sequence[int],
+    ) -> int:
+        """Return the weight of the fillings with two further words.
 
-        A set of letters, of which one must be left: a new letter of every word that has
-        the known ones, if it has one new letter, else any letter.
+        *begun* are numbers of rings; *size* letters are left.
         """
-        news = self._new.get(step[:2])
-        if news is None:
-            codes = len(self.bags.letters)
-            news = self._new[step[:2]] = [0] * codes**2
-            for word in self.bags.words[step.length]:
-                first, last = (word.codes[step.known[end]] for end in (0, -1))
-                there = first * codes + last
-                new = [x for at, x in enumerate(word.codes) if at not in step.known]
-                news[there] |= 1 << new[0] if len(new) == 1 else (1 << codes) - 1
-        return news
-
-    def _lay(self, plan: Plan, number: int, words: list[int], rack: int) -> int:
-        """Return the weight of the fillings that go on from *words*, by step *number*.
-
-        *words* are packed letters; *rack* is the packed counts of those that are left.
-        """
-        if number == len(plan.steps):
-            if rack:
-                return 0
-            if plan.mirror is None:
-                return WEIGHT
-            is_own = all(
-                _letter(words, one) == _letter(words, other)
-                for one, other in plan.mirror
+        laying, (last, a, b, c, d, e, f) = more.layings
+        kind, exacts = self.kinds[laying[0]], self.kinds[last].weights
+        _, one, one_shift, other, other_shift, third, third_shift = laying
+        fitting, needs = kind.fitting[size], self.rests[size]
+        weight = 0
+        for number in begun:
+            words = _filling(firsts[number], seconds[number])
+            known = (
+                (words[one] >> one_shift & LETTER) << 2 * LETTER_BITS
+                | (words[other] >> other_shift & LETTER) << LETTER_BITS
+                | words[third] >> third_shift & LETTER
             )
-            return WEIGHT if is_own else WEIGHT // 2
-        step = plan.steps[number]
-        there = 0
-        for word, place in step.letters:
-            there = there << LETTER_BITS | words[word] >> LETTER_BITS * place & LETTER
-        fitting = self._fitting(step)
-        if number + 1 == len(plan.steps) and plan.mirror is None:
-            exact = fitting.weights.get(there)
-            return 0 if exact is None else exact.get(rack, 0)
-        weight, guards = 0, self.bags.guards
-        lent = rack | guards
-        for word, need in fitting.words.get(there, ()):
-            if (lent - need) & guards == guards:
-                words[4 + number] = word
-                weight += self._lay(plan, number + 1, words, rack - need)
+            key = known * len(needs) + rests[number]
+            pairs = fitting.get(key)
+            if pairs is None:
+                pairs = fitting[key] = self._words_that_fit(
+                    kind, known, needs[rests[number]]
+                )
+            for word, left in pairs:
+                words[4] = word
+                exact = exacts.get(
+                    (words[a] >> b & LETTER) << 2 * LETTER_BITS
+                    | (words[c] >> d & LETTER) << LETTER_BITS
+                    | words[e] >> f & LETTER
+                )
+                if exact is not None:
+                    weight += exact.get(left, 0)
         return weight
 
-    def _fitting(self, step: Step) -> Fitting:
-        """Return the words for *step*."""
-        found = self._laid.get(step[:2])
-        if found is None:
-            found = self._laid[step[:2]] = Fitting({}, {})
-            for codes, need, _ in self.bags.words[step.length]:
-                letters, others = 0, need
-                for place in step.known:
-                    letters = letters << LETTER_BITS | codes[place]
-                    others -= self.bags.units[codes[place]]
-                found.words.setdefault(letters, []).append((packed(codes), others))
-                exact = found.weights.setdefault(letters, {})
-                exact[others] = exact.get(others, 0) + WEIGHT
-        return found
+    def _lay(self, more: More, number: int, words: list[int], rack: int) -> int:
+        """Return the weight of the fillings that go on from *words*.
+
+        *number* further words are laid; *rack* is the packed counts of what is left.
+        """
+        if number == len(more.layings):
+            if rack:
+                return 0
+            mirror = self.meetings.plans[more.shape].mirror
+            is_own = mirror is None or all(
+                words[word] >> LETTER_BITS * place & LETTER
+                == words[other] >> LETTER_BITS * other_place & LETTER
+                for (word, place), (other, other_place) in mirror
+            )
+            return WEIGHT if is_own else WEIGHT // 2
+        kind, a, b, c, d, e, f = more.layings[number]
+        known = (
+            (words[a] >> b & LETTER) << 2 * LETTER_BITS
+            | (words[c] >> d & LETTER) << LETTER_BITS
+            | words[e] >> f & LETTER
+        )
+        weight = 0
+        for word, left in self._words_that_fit(self.kinds[kind], known, rack):
+            words[4 + number] = word
+            weight += self._lay(more, number + 1, words, left)
+        return weight
+
+    def _words_that_fit(
+        self, kind: Kind, known: int, rack: int
+    ) -> list[tuple[int, int]]:
+        """Return the words of *kind* with *known* letters, and what they leave of *rack*."""
+        guards = self.bags.guards
+        lent = rack | guards
+        return [
+            (word, rack - need)
+            for word, need in kind.words.get(known, ())
+            if (lent - need) & guards == guards
+        ]
+
+    def _kind(self, length: int, known: tuple[int, ...]) -> Kind:
+        """Return the words of *length* by their letters at the places *known*."""
+        bags = self.bags
+        kind = Kind({}, {}, [0] * (1 << 2 * LETTER_BITS), [{} for _ in self.rests])
+        for codes, need, _ in bags.words[length]:
+            letters, others = 0, need
+            for place in known:
+                letters = letters << LETTER_BITS | codes[place]
+                others -= bags.units[codes[place]]
+            kind.words.setdefault(letters, []).append((packed(codes), others))
+            exact = kind.weights.setdefault(letters, {})
+            exact[others] = exact.get(others, 0) + WEIGHT
+            new = [code for place, code in enumerate(codes) if place not in known]
+            ends = codes[known[0]] << LETTER_BITS | codes[known[-1]]
+            kind.news[ends] |= 1 << new[0] if len(new) == 1 else ANY_LETTER
+        return kind
 
     def _table(self, length: int, known: tuple[int, ...]) -> Table:
         """Return the weights of words by their letters at *known*, and their others."""
@@ -289,10 +332,18 @@ def _numbered(bags: Bags) -> tuple[list[int], list[list[int]], list[list[int]]]:
     return numbers, needs, masks
 
 
-def _letter(words: Sequence[int], letter: Letter) -> int:
-    """Return the code of *letter* of a filling."""
-    word, place = letter
-    return words[word] >> LETTER_BITS * place & LETTER
+def _filling(upper: int, lower: int) -> list[int]:
+    """Return the words of a ring, with places for three more and NO_WORD."""
+    return [
+        upper & WORD,
+        upper >> WORD_BITS,
+        lower & WORD,
+        lower >> WORD_BITS,
+        0,
+        0,
+        0,
+        0,
+    ]
 
 
 def _one(
