@@ -1,8 +1,8 @@
 """Branches of two words: how they can lie, and beside what, as sets of bits.
 
-    c e n t r e      A branch hangs from a centre word, here "centre", by its first word,
-    . n . . . .      "end", which crosses the centre. The second word, "dip", crosses the
-    . d i p . .      first and runs as the centre does.
+    c e n t r e      A branch hangs from a centre word, here "centre", by its first
+    . n . . . .      word, "end", which crosses the centre. The second word, "dip",
+    . d i p . .      crosses the first and runs as the centre does.
 
 The **geometry** of a branch is the length of its first word, the places where that word
 crosses the centre and the second word, the length of the second word and the place of
@@ -17,7 +17,7 @@ the branch crosses the centre: row 0 is the centre's, column 0 that of the first
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from typing import NamedTuple
 
 #: Letters of a branch without the one it shares with the centre.
@@ -91,7 +91,7 @@ HANGS = {
 }
 
 
-@lru_cache(maxsize=None)
+@cache
 def on_centre(letters: int, length: int, place: int) -> int:
     """Return the branches of *letters* that may hang from a centre word.
 
@@ -108,7 +108,7 @@ def on_centre(letters: int, length: int, place: int) -> int:
     return found
 
 
-@lru_cache(maxsize=None)
+@cache
 def beside_leaf(letters: int, gap: int, length: int, crossed: int) -> int:
     """Return the branches of *letters* that may stand beside a leaf.
 
@@ -125,7 +125,7 @@ def beside_leaf(letters: int, gap: int, length: int, crossed: int) -> int:
     return found
 
 
-@lru_cache(maxsize=None)
+@cache
 def beside_branch(
     letters: int, other_letters: int, gap: int, length: int, place: int
 ) -> tuple[int, ...]:

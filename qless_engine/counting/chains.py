@@ -22,7 +22,7 @@ transpose and the two ways are one.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache
 from itertools import combinations, product
 
 from qless_engine.counting.bags import Bags, CodedWord
@@ -207,7 +207,9 @@ class Chains:
                                         count += times * size_of(found & fitting)
                                         if further is not None:
                                             for layer in further:
-                                                count += times * size_of(layer & fitting)
+                                                count += times * size_of(
+                                                    layer & fitting
+                                                )
         return count
 
     def rows_of_five(self, word: CodedWord) -> int:
@@ -221,27 +223,34 @@ class Chains:
                 continue
             branches = bags.within(left)[letters]
             for near, far in combinations(range(length), 2):
-                there, layers = (x[letters][codes[near]] for x in (self.sets, self.layers))
-                others, further = (x[other][codes[far]] for x in (self.sets, self.layers))
+                there = self.sets[letters][codes[near]]
+                others = self.sets[other][codes[far]]
+                layers = self.layers[letters][codes[near]]
+                further = self.layers[other][codes[far]]
                 fitting = beside_branch(letters, other, far - near, length, near)
                 for branch in branches:
-                    if there[branch] and others[left - branch]:
-                        firsts = [there[branch], *layers.get(branch, ())]
-                        seconds = [
-                            others[left - branch], *further.get(left - branch, ())
-                        ]
-                        for first in firsts:
-                            while first:
-                                lowest = first & -first
-                                first ^= lowest
-                                beside = fitting[lowest.bit_length() - 1]
-                                if beside:
-                                    for second in seconds:
-                                        count += size_of(second & beside)
+                    rest = left - branch
+                    if there[branch] and others[rest]:
+                        seconds = [others[rest], *further.get(rest, ())]
+                        for first in (there[branch], *layers.get(branch, ())):
+                            count += _pairs(first, seconds, fitting)
         return count
 
 
-@lru_cache(maxsize=None)
+def _pairs(first: int, seconds: Sequence[int], fitting: Sequence[int]) -> int:
+    """Return how many pairs of a branch of *first* and one of *seconds* may stand."""
+    count = 0
+    while first:
+        lowest = first & -first
+        first ^= lowest
+        beside = fitting[lowest.bit_length() - 1]
+        if beside:
+            for second in seconds:
+                count += size_of(second & beside)
+    return count
+
+
+@cache
 def row_ways(letters: int, length: int, leaf: int) -> list[list[list[int]]]:
     """Return which branches of *letters* may stand beside a leaf of *leaf* letters.
 
@@ -267,7 +276,7 @@ def row_ways(letters: int, length: int, leaf: int) -> list[list[list[int]]]:
 Fork = tuple[int, int, list[tuple[int, int, int]]]
 
 
-@lru_cache(maxsize=None)
+@cache
 def fork_ways(letters: int, length: int, one: int, other: int) -> list[list[Fork]]:
     """Return how leaves of *one* and *other* letters may stand beside a branch.
 

@@ -1,15 +1,15 @@
 """Which half rings meet, by all plans of one size of board, and what is then looked up.
 
-The same halves occur in many plans: 745 pairs of halves serve the 1,048 shapes of twelve
-letters. Here the plans are put in the order in which `rings` needs them.
+The same halves occur in many plans: 745 pairs of halves serve the 1,048 shapes of
+twelve letters. Here the plans are put in the order in which `rings` needs them.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from typing import NamedTuple
 
-from qless_engine.counting.plans import Letter, Plan, Step
+from qless_engine.counting.plans import Letter, Plan, Step, ring_plans
 from qless_engine.counting.ring_halves import (
     LETTER_BITS,
     Use,
@@ -17,7 +17,6 @@ from qless_engine.counting.ring_halves import (
     corner_number,
     shift_of,
 )
-from qless_engine.counting.ring_table import ring_plans
 
 #: Where a letter is in a filling of a ring: whether its word is of the lower half, and
 #: the lowest bit in that half's packed words.
@@ -101,7 +100,7 @@ class Meetings(NamedTuple):
     kinds: list[WordKind]
 
 
-@lru_cache(maxsize=None)
+@cache
 def meetings(size: int) -> Meetings:
     """Return the plans for boards of *size* letters, in the order they are needed."""
     plans = ring_plans(size)
@@ -155,7 +154,7 @@ def _add(
     plan: Plan,
     known: tuple[dict[WordKind, int], ...],
 ) -> None:
-    """Add to *meeting* how *plan*, the number *shape*, goes on; number what it needs."""
+    """Add to *meeting* how *plan*, the number *shape*, goes on; number its words."""
     letters = tuple(map(_where, plan.steps[0].letters)) if plan.steps else ()
     if len(plan.steps) != 1 or plan.mirror is not None:
         layings = tuple(_laying(step, known[2]) for step in plan.steps)

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from qless_engine.counting.bags import Bags
 
+Check = Callable[[float], None]  # takes the share that is done; raises to end it
 Half = list[int]  # the numbers of all pairs that are one half, with two shared letters
 
 LETTER_BITS = 4  # a code: a roll has at most 12 different letters
@@ -56,8 +57,8 @@ class HalfRings:
     """The half rings of a roll.
 
     Attributes:
-        needs, bags_of, words: by number of a pair of words that cross, the packed counts
-            of its letters, their bag, and the words as `packed` letters.
+        needs, bags_of, words: by number of a pair of words that cross, packed counts
+            and bag of its letters, and the words as `packed` letters.
         upper_left: for the plans with further words, by `slot`, the halves there.
         used: the slots of *upper_left* with a half.
         lower_right: likewise.
@@ -66,7 +67,7 @@ class HalfRings:
         filling: by size, shared letters and bag, numbers of lower right halves.
     """
 
-    def __init__(self, bags: Bags, ways: Ways, check: Callable[[], None]) -> None:
+    def __init__(self, bags: Bags, ways: Ways, check: Check) -> None:
         """Find the half rings of *bags*; *check* is called now and then."""
         self.bags = bags
         letters = len(bags.letters)
@@ -82,15 +83,17 @@ class HalfRings:
         self.filling: dict[int, list[int]] = {}
         self._find(ways, check)
 
-    def _find(self, ways: Ways, check: Callable[[], None]) -> None:
+    def _find(self, ways: Ways, check: Check) -> None:
         bags = self.bags
         spots = _spots(bags)
         guards = bags.guards
+        done, number = 0, sum(map(len, bags.words))
         needs, both_bags, words = self.needs, self.bags_of, self.words
         for across_length in range(3, min(MAX_WORD, bags.size) + 1):
             down_lengths = sorted(d for a, d in ways.lengths if a == across_length)
             for across, need, bag in bags.words[across_length]:
-                check()
+                check(done / number)
+                done += 1
                 lent = (bags.rack - need) | guards
                 across_packed = packed(across)
                 for place, corner in enumerate(across):
@@ -115,10 +118,14 @@ class HalfRings:
                             if pairs:
                                 for use in as_upper:
                                     shared = across[place + use[0]]
-                                    self._add_upper(use, shared, down_place + use[1], pairs)
+                                    self._add_upper(
+                                        use, shared, down_place + use[1], pairs
+                                    )
                                 for use in as_lower:
                                     shared = across[place + use[0]]
-                                    self._add_lower(use, shared, down_place + use[1], pairs)
+                                    self._add_lower(
+                                        use, shared, down_place + use[1], pairs
+                                    )
 
     def _add_upper(
         self, use: Use, shared: int, below: int, pairs: Sequence[Pair]

@@ -1,82 +1,52 @@
-"""Boards with a ring: halves that meet, then the further words.
+"""Boards with a ring: the halves that meet.
 
 For every shape with a ring (`shapes`) its plan (`plans`) says which two half rings meet
 in which two letters (`ring_halves`, `meetings`). If the ring is the whole shape, one
-look-up for each half finds what fills the roll: the shared letters and the bag that is
-left. Else each pair of halves that the roll can spell leaves a few letters, one to
-four, for the further words. One further word is looked up by its letters that are laid
-and the bag that is left; of several, one after another is laid.
+look-up for each upper half finds what fills the roll: by the shared letters and the bag
+that is left. Else each pair of halves that the roll can spell leaves a few letters, one
+to four, for `further_words`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from qless_engine.counting.bags import Bags
-from qless_engine.counting.meetings import Meeting, More, meetings
-from qless_engine.counting.ring_halves import (
-    LETTER_BITS,
-    WORD_BITS,
-    Half,
-    HalfRings,
-    packed,
-)
-
-LETTER = (1 << LETTER_BITS) - 1
-WORD = (1 << WORD_BITS) - 1
-WEIGHT = 2  # of a filling: see `plans`
-ANY_LETTER = (1 << 12) - 1  # a roll has at most 12 different letters
-MAX_REST = 4  # letters of further words: a roll of 12 and a ring of 8
-
-Table = list[int]  # by known letters and rest: the weight of all words
-
-
-class Kind(NamedTuple):
-    """The words of one length, by their letters at places that are known.
-
-    Attributes:
-        words: by known letters, each word as `packed` letters and the packed counts of
-            its others.
-        weights: by known letters and packed counts of the others, the weight of words.
-        news: by first and last known letter a set of letters, of which one must be
-            left: the new letters of these words, if each has one; else all letters.
-        fitting: by size and number of a rest, and known letters, the words that fit and
-            what they leave: found once.
-    """
-
-    words: dict[int, list[tuple[int, int]]]
-    weights: dict[int, dict[int, int]]
-    news: list[int]
-    fitting: list[dict[int, list[tuple[int, int]]]]
+from qless_engine.counting.further_words import FurtherWords, HalvesMet
+from qless_engine.counting.meetings import Meeting, meetings
+from qless_engine.counting.plans import WEIGHT
+from qless_engine.counting.ring_halves import Check, Half, HalfRings
 
 
 class Rings:
-    """Counts the boards of a roll that have a ring."""
+    """Counts the boards of a roll that have a ring.
 
-    def __init__(
-        self, bags: Bags, has_leaf: Sequence[int], check: Callable[[], None]
-    ) -> None:
-        """Find the half rings of *bags*.
+    Attributes:
+        plans: of all shapes with a ring.
+        weights: by number of the plan, twice the boards that were counted so far.
+    """
 
-        *has_leaf* is not 0 at each bag that, with one more letter, is a word. *check*
-        is called now and then; what it raises ends the count.
+    def __init__(self, bags: Bags, has_leaf: Sequence[int]) -> None:
+        """Prepare to count the boards of *bags*.
+
+        *has_leaf* is not 0 at each bag that, with one more letter, is a word.
         """
         self.bags = bags
         self.has_leaf = has_leaf
-        self.check = check
         self.meetings = meetings(bags.size)
-        self.weights = [0] * len(self.meetings.plans)
-        self.rest_of, self.rests, self.masks = _numbered(bags)
-        self.kinds = [self._kind(*kind) for kind in self.meetings.kinds]
+        self.plans = self.meetings.plans
+        self.weights = [0] * len(self.plans)
 
-    def count(self) -> list[int]:
-        """Return twice the number of boards, by the number of their shape's plan."""
-        if self.meetings.plans:
-            halves = HalfRings(self.bags, self.meetings.ways, self.check)
+    def count(self, found: Check, counted: Check) -> None:
+        """Find the half rings and let them meet.
+
+        *found* and *counted* are called now and then with the share of either that is
+        done; what they raise ends the count.
+        """
+        if self.plans:
+            halves = HalfRings(self.bags, self.meetings.ways, found)
             self._fill(halves)
-            self._meet(halves)
-        return self.weights
+            self._meet(halves, counted)
 
     def _fill(self, halves: HalfRings) -> None:
         """Count the boards that are a ring and no more."""
@@ -92,285 +62,49 @@ class Rings:
                     if shape >= 0:
                         weights[shape] += WEIGHT
 
-    def _meet(self, halves: HalfRings) -> None:
+    def _meet(self, halves: HalfRings, check: Check) -> None:
         """Count the boards with further words."""
-        one_known = [self._table(*word) for word in self.meetings.one_known]
-        two_known = [self._table(*word) for word in self.meetings.two_known]
-        by_upper = self.meetings.by_upper
-        units, steps = self.bags.units, self.bags.steps
-        for slot in halves.used:
-            self.check()
-            upper = halves.upper_left[slot]
+        further = FurtherWords(self.bags, self.meetings, self.weights)
+        by_upper, letters = self.meetings.by_upper, len(self.bags.letters)
+        for done, slot in enumerate(halves.used):
+            check(done / len(halves.used))
             shared, number = divmod(slot, halves.upper_halves)
-            first = shared * halves.lower_halves
-            one, other = divmod(shared, len(units))
-            # The letters that both halves share are needed once.
-            rack = self.bags.rack + units[one] + units[other]
-            bag = self.bags.full + steps[one] + steps[other]
+            upper = halves.upper_left[slot]
             for meeting in by_upper[number]:
-                lower = halves.lower_right[first + meeting.lower]
+                lower = halves.lower_right[shared * halves.lower_halves + meeting.lower]
                 if upper is not None and lower is not None:
-                    pairs = self._join(halves, upper, lower, rack, bag, not meeting.bridges and not meeting.others)
-                    self._go_on(meeting, *pairs, one_known, two_known)
+                    ends = divmod(shared, letters)
+                    met = self._join(halves, upper, lower, ends, meeting)
+                    further.lay(meeting, met)
 
-    def _join(self, halves: HalfRings, upper: Half, lower: Half, rack: int, bag: int, needs_leaf: bool) -> tuple[list[int], list[int], list[int]]:
-        """Return the rings."""
-        guards, needs, bags_of, words_of = self.bags.guards, halves.needs, halves.bags_of, halves.words
-        rest_of, has_leaf = self.rest_of, self.has_leaf
-        lowers = [needs[pair] for pair in lower]
-        firsts, seconds, rests = [], [], []
-        number = len(lowers)
-        for pair in upper:
-            lent = (rack - needs[pair]) | guards
-            for other in range(number):
-                if (lent - lowers[other]) & guards == guards:
-                    second = lower[other]
-                    rest = bag - bags_of[pair] - bags_of[second]
-                    if needs_leaf and has_leaf[rest] == 0:
-                        continue
-                    firsts.append(words_of[pair])
-                    seconds.append(words_of[second])
-                    rests.append(rest_of[rest])
-        return firsts, seconds, rests
-
-    def _go_on(
+    def _join(
         self,
+        halves: HalfRings,
+        upper: Half,
+        lower: Half,
+        ends: tuple[int, int],
         meeting: Meeting,
-        firsts: list[int],
-        seconds: list[int],
-        rests: list[int],
-        one_known: Sequence[Table],
-        two_known: Sequence[Table],
-    ) -> None:
-        """Count the boards of one meeting: every pair of halves that fits the roll."""
-        if not firsts:
-            return
-        words_of = firsts, seconds
-        weights, width = self.weights, len(self.rests[meeting.rest])
-        for shape, word, ((half, shift),) in meeting.leaves:
-            weights[shape] += _one(one_known[word], width, words_of[half], shift, rests)
-        for shape, word, ((half, shift), (other_half, other_shift)) in meeting.bridges:
-            weights[shape] += _two(
-                two_known[word],
-                len(self.bags.letters),
-                width,
-                words_of[half],
-                shift,
-                words_of[other_half],
-                other_shift,
-                rests,
-            )
-        for more in meeting.others:
-            begun = self._begun(more, meeting.rest, words_of, rests)
-            if len(more.layings) == 2 and self.meetings.plans[more.shape].mirror is None:
-                weights[more.shape] += self._lay_two(
-                    more, meeting.rest, firsts, seconds, rests, begun
-                )
-                continue
-            for number in begun:
-                words = _filling(firsts[number], seconds[number])
-                left = self.rests[meeting.rest][rests[number]]
-                weights[more.shape] += self._lay(more, 0, words, left)
+    ) -> HalvesMet:
+        """Return each pair of *upper* and *lower* halves that the roll can spell.
 
-    def _begun(
-        self,
-        more: More,
-        size: int,
-        words_of: tuple[list[int], list[int]],
-        rests: Sequence[int],
-    ) -> Sequence[int]:
-        """Return the numbers of the rings to which the first further word may be added.
-
-        Its known letters are laid; a new one must be among the *size* letters left.
+        *ends* are the letters that both halves have, and that are needed once.
         """
-        if not more.layings:
-            return range(len(rests))
-        news, masks = self.kinds[more.layings[0][0]].news, self.masks[size]
-        (half, shift), (other_half, other_shift) = more.letters[0], more.letters[-1]
-        words, others = words_of[half], words_of[other_half]
-        return [
-            number
-            for number in range(len(rests))
-            if news[
-                (words[number] >> shift & LETTER) << LETTER_BITS
-                | others[number] >> other_shift & LETTER
-            ]
-            & masks[rests[number]]
-        ]
-
-    def _lay_two(
-        self,
-        more: More,
-        size: int,
-        firsts: Sequence[int],
-        seconds: Sequence[int],
-        rests: Sequence[int],
-        begun: Sequence[int],
-    ) -> int:
-        """Return the weight of the fillings with two further words.
-
-        *begun* are numbers of rings; *size* letters are left.
-        """
-        laying, (last, a, b, c, d, e, f) = more.layings
-        kind, exacts = self.kinds[laying[0]], self.kinds[last].weights
-        _, one, one_shift, other, other_shift, third, third_shift = laying
-        fitting, needs = kind.fitting[size], self.rests[size]
-        weight = 0
-        for number in begun:
-            words = _filling(firsts[number], seconds[number])
-            known = (
-                (words[one] >> one_shift & LETTER) << 2 * LETTER_BITS
-                | (words[other] >> other_shift & LETTER) << LETTER_BITS
-                | words[third] >> third_shift & LETTER
-            )
-            key = known * len(needs) + rests[number]
-            pairs = fitting.get(key)
-            if pairs is None:
-                pairs = fitting[key] = self._words_that_fit(
-                    kind, known, needs[rests[number]]
-                )
-            for word, left in pairs:
-                words[4] = word
-                exact = exacts.get(
-                    (words[a] >> b & LETTER) << 2 * LETTER_BITS
-                    | (words[c] >> d & LETTER) << LETTER_BITS
-                    | words[e] >> f & LETTER
-                )
-                if exact is not None:
-                    weight += exact.get(left, 0)
-        return weight
-
-    def _lay(self, more: More, number: int, words: list[int], rack: int) -> int:
-        """Return the weight of the fillings that go on from *words*.
-
-        *number* further words are laid; *rack* is the packed counts of what is left.
-        """
-        if number == len(more.layings):
-            if rack:
-                return 0
-            mirror = self.meetings.plans[more.shape].mirror
-            is_own = mirror is None or all(
-                words[word] >> LETTER_BITS * place & LETTER
-                == words[other] >> LETTER_BITS * other_place & LETTER
-                for (word, place), (other, other_place) in mirror
-            )
-            return WEIGHT if is_own else WEIGHT // 2
-        kind, a, b, c, d, e, f = more.layings[number]
-        known = (
-            (words[a] >> b & LETTER) << 2 * LETTER_BITS
-            | (words[c] >> d & LETTER) << LETTER_BITS
-            | words[e] >> f & LETTER
-        )
-        weight = 0
-        for word, left in self._words_that_fit(self.kinds[kind], known, rack):
-            words[4 + number] = word
-            weight += self._lay(more, number + 1, words, left)
-        return weight
-
-    def _words_that_fit(
-        self, kind: Kind, known: int, rack: int
-    ) -> list[tuple[int, int]]:
-        """Return the words of *kind* with *known* letters, and what they leave of *rack*."""
-        guards = self.bags.guards
-        lent = rack | guards
-        return [
-            (word, rack - need)
-            for word, need in kind.words.get(known, ())
-            if (lent - need) & guards == guards
-        ]
-
-    def _kind(self, length: int, known: tuple[int, ...]) -> Kind:
-        """Return the words of *length* by their letters at the places *known*."""
-        bags = self.bags
-        kind = Kind({}, {}, [0] * (1 << 2 * LETTER_BITS), [{} for _ in self.rests])
-        for codes, need, _ in bags.words[length]:
-            letters, others = 0, need
-            for place in known:
-                letters = letters << LETTER_BITS | codes[place]
-                others -= bags.units[codes[place]]
-            kind.words.setdefault(letters, []).append((packed(codes), others))
-            exact = kind.weights.setdefault(letters, {})
-            exact[others] = exact.get(others, 0) + WEIGHT
-            new = [code for place, code in enumerate(codes) if place not in known]
-            ends = codes[known[0]] << LETTER_BITS | codes[known[-1]]
-            kind.news[ends] |= 1 << new[0] if len(new) == 1 else ANY_LETTER
-        return kind
-
-    def _table(self, length: int, known: tuple[int, ...]) -> Table:
-        """Return the weights of words by their letters at *known*, and their others."""
-        bags, width = self.bags, len(self.rests[length - len(known)])
-        table = [0] * (len(bags.letters) ** len(known) * width)
-        for codes, _, bag in bags.words[length]:
-            place = 0
-            for at in known:
-                place = place * len(bags.letters) + codes[at]
-                bag -= bags.steps[codes[at]]
-            table[place * width + self.rest_of[bag]] += WEIGHT
-        return table
-
-
-def _numbered(bags: Bags) -> tuple[list[int], list[list[int]], list[list[int]]]:
-    """Number the bags of each size that further words can add to a ring, 0 to 4.
-
-    Return the numbers by bag and, by size and number, packed counts and set of letters.
-    """
-    numbers = [0] * bags.number
-    needs: list[list[int]] = []
-    masks: list[list[int]] = []
-    for few in bags.within(bags.full)[: MAX_REST + 1]:
-        needs.append([])
-        masks.append([])
-        for number, bag in enumerate(few):
-            numbers[bag] = number
-            need, mask, left = 0, 0, bag
-            for code in reversed(range(len(bags.letters))):
-                count, left = divmod(left, bags.steps[code])
-                need += count * bags.units[code]
-                mask |= (count > 0) << code
-            needs[-1].append(need)
-            masks[-1].append(mask)
-    return numbers, needs, masks
-
-
-def _filling(upper: int, lower: int) -> list[int]:
-    """Return the words of a ring, with places for three more and NO_WORD."""
-    return [
-        upper & WORD,
-        upper >> WORD_BITS,
-        lower & WORD,
-        lower >> WORD_BITS,
-        0,
-        0,
-        0,
-        0,
-    ]
-
-
-def _one(
-    table: Table, width: int, words: Sequence[int], shift: int, rests: Sequence[int]
-) -> int:
-    """Return the weight of the words that cross a letter of *words* and use a rest."""
-    weight = 0
-    for number in range(len(rests)):
-        weight += table[(words[number] >> shift & LETTER) * width + rests[number]]
-    return weight
-
-
-def _two(
-    table: Table,
-    letters: int,
-    width: int,
-    words: Sequence[int],
-    shift: int,
-    other_words: Sequence[int],
-    other_shift: int,
-    rests: Sequence[int],
-) -> int:
-    """Return the weight of the words that cross two letters and use a rest."""
-    weight = 0
-    for number in range(len(rests)):
-        place = (words[number] >> shift & LETTER) * letters + (
-            other_words[number] >> other_shift & LETTER
-        )
-        weight += table[place * width + rests[number]]
-    return weight
+        bags, has_leaf = self.bags, self.has_leaf
+        one_end, other_end = ends
+        rack = bags.rack + bags.units[one_end] + bags.units[other_end]
+        bag = bags.full + bags.steps[one_end] + bags.steps[other_end]
+        guards, needs, bags_of = bags.guards, halves.needs, halves.bags_of
+        leaves_only = not meeting.bridges and not meeting.others
+        lower_needs = [needs[pair] for pair in lower]
+        firsts, seconds, rests = [], [], []
+        for one in upper:
+            lent = (rack - needs[one]) | guards
+            for place in range(len(lower_needs)):
+                if (lent - lower_needs[place]) & guards == guards:
+                    other = lower[place]
+                    rest = bag - bags_of[one] - bags_of[other]
+                    if not leaves_only or has_leaf[rest]:
+                        firsts.append(halves.words[one])
+                        seconds.append(halves.words[other])
+                        rests.append(rest)
+        return firsts, seconds, rests

@@ -1,8 +1,8 @@
 """Stars: boards of one word, of two, and of a centre word with leaves only.
 
-    . . t . n .      A **leaf** is a word that crosses one other word only. The centre of
-    c e n t r e      this drawing has two. (A leaf's letters above the centre belong to
-    . . . . . .      it: the drawing shows where leaves may lie, not real words.)
+    . h . . a .      A **leaf** is a word that crosses one other word only: "hen" and
+    c e n t r e      "are" are leaves of the centre word, "centre".
+    . n . . e .
 
 **Leaves by their letters.** A leaf is known by its letter on the centre and the bag of
 its others. So an array for each letter of the roll, with a place for each bag, says how
@@ -23,8 +23,8 @@ for each leaf. So k is at most 4, and then the centre has 4 letters.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import cache
 from itertools import combinations
 
 from qless_engine.counting.bags import Bags, CodedWord
@@ -36,7 +36,6 @@ FREE, UP, DOWN, MIDDLE = range(4)
 Table = list[int]  # by bag: how many leaves of a kind, with a letter, have these others
 Tables = list[Table]  # by letter
 Kinds = tuple[int, ...]  # of leaves
-Check = Callable[[], None]  # called now and then; raises when the count must end
 
 
 class Leaves:
@@ -94,7 +93,7 @@ def pairs(bags: Bags, leaves: Leaves) -> int:
     return uneven + (even + own_transpose) // 2
 
 
-@lru_cache(maxsize=None)
+@cache
 def settings(length: int, leaves: int) -> tuple[tuple[tuple[int, ...], Kinds], ...]:
     """Return where *leaves* cross a centre of *length* letters, and their kinds."""
     return tuple(
@@ -207,7 +206,9 @@ class Stars:
                 if letters_of[one] & centre == 0:
                     continue
                 other = bag - one
-                if letters_of[other] & centre == 0 or (2 * size == left and one > other):
+                if letters_of[other] & centre == 0 or (
+                    2 * size == left and one > other
+                ):
                     continue  # the other half of an even parting has it
                 both = one != other
                 for word in group:
