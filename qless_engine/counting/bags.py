@@ -41,6 +41,7 @@ class Bags:
         rack, guards: the roll as packed counts, and their guard bits.
         full: the roll as a bag.
         number: how many bags there are.
+        needs, sizes: by bag, its packed counts and its number of letters.
         words: by length, the playable words.
     """
 
@@ -53,10 +54,13 @@ class Bags:
         self.size = len(roll)
         self.rack = playable.packing.pack(roll)
         self.steps: list[int] = []
-        self.number = 1
+        self.needs, self.sizes = [0], [0]
         for unit in self.units:
-            self.steps.append(self.number)
-            self.number *= (self.rack // unit & COUNT) + 1
+            self.steps.append(len(self.needs))
+            counts = range((self.rack // unit & COUNT) + 1)
+            self.needs = [need + n * unit for n in counts for need in self.needs]
+            self.sizes = [size + n for n in counts for size in self.sizes]
+        self.number = len(self.needs)
         self.full = self.number - 1
         codes = {letter: code for code, letter in enumerate(self.letters)}
         step_of = dict(zip(self.letters, self.steps))

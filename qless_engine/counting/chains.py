@@ -173,7 +173,7 @@ class Chains:
         """Return how many trees have *word* as centre, with a branch and two leaves."""
         bags, codes = self.bags, word.codes
         length, left = len(codes), bags.full - word.bag
-        tables = self.leaves.tables
+        tables, within = self.leaves.tables, self.leaves.within
         count = 0
         for letters in BRANCH_LETTERS:
             for one in (3, 4):
@@ -192,7 +192,7 @@ class Chains:
                             found = there[branch]
                             if found == 0:
                                 continue
-                            for others in bags.within(left - branch)[one - 1]:
+                            for others in within(left - branch, one - 1, one - 1):
                                 if first[others] == 0:
                                     continue
                                 rest = left - branch - others

@@ -17,6 +17,7 @@ from qless_engine.counting.bags import Bags
 from qless_engine.counting.meetings import Meeting, Meetings, More
 from qless_engine.counting.plans import WEIGHT
 from qless_engine.counting.ring_halves import LETTER_BITS, WORD_BITS, packed
+from qless_engine.words.letters import COUNT
 
 LETTER = (1 << LETTER_BITS) - 1
 WORD = (1 << WORD_BITS) - 1
@@ -252,13 +253,10 @@ def _numbered(bags: Bags) -> tuple[list[int], list[list[int]], list[list[int]]]:
         masks.append([])
         for number, bag in enumerate(few):
             numbers[bag] = number
-            need, mask, left = 0, 0, bag
-            for code in reversed(range(len(bags.letters))):
-                count, left = divmod(left, bags.steps[code])
-                need += count * bags.units[code]
-                mask |= (count > 0) << code
+            need = bags.needs[bag]
             needs[-1].append(need)
-            masks[-1].append(mask)
+            counted = [need // unit & COUNT for unit in bags.units]
+            masks[-1].append(sum(1 << code for code, n in enumerate(counted) if n))
     return numbers, needs, masks
 
 

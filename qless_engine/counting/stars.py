@@ -23,7 +23,7 @@ for each leaf. So k is at most 4, and then the centre has 4 letters.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
@@ -44,6 +44,7 @@ class Leaves:
     Attributes:
         tables: by kind, by the letter on the centre, by the bag of the other letters.
         letters_of: by bag, the set of letters that have a leaf with these others.
+        few: by size, the bags that have such letters, and their packed counts.
     """
 
     def __init__(self, bags: Bags) -> None:
@@ -64,6 +65,40 @@ class Leaves:
                         up[code][others] += 1
                     elif len(word.codes) == 3:
                         middle[code][others] += 1
+        self.few: list[list[tuple[int, int]]] = [[] for _ in range(bags.size + 1)]
+        for bag, letters in enumerate(self.letters_of):
+            if letters:
+                self.few[bags.sizes[bag]].append((bag, bags.needs[bag]))
+        self._bags = bags
+        self._splits: dict[int, list[int]] = {}
+
+    def splits(self, bag: int) -> list[int]:
+        """Return each part of *bag* that may be a leaf's, as may what is left then."""
+        found = self._splits.get(bag)
+        if found is None:
+            found = self._splits[bag] = []
+            size = self._bags.sizes[bag]
+            for one in self.within(bag, 2, size // 2):
+                other = bag - one
+                if self.letters_of[other]:
+                    found.append(one)
+                    if self._bags.sizes[one] * 2 < size:
+                        found.append(other)
+        return found
+
+    def within(self, bag: int, least: int, most: int) -> list[int]:
+        """Return each part of *bag* that may be a leaf's, of *least* to *most* letters.
+
+        Nine of ten bags are no leaf's, so there are few.
+        """
+        guards = self._bags.guards
+        lent = self._bags.needs[bag] | guards
+        return [
+            part
+            for size in range(least, most + 1)
+            for part, need in self.few[size]
+            if (lent - need) & guards == guards
+        ]
 
 
 def single_words(bags: Bags) -> int:
@@ -129,101 +164,79 @@ class Stars:
         """Count with the *leaves* of *bags*."""
         self.bags = bags
         self.leaves = leaves
-        self._two: dict[int, int] = {}
 
     def of(self, group: Sequence[CodedWord], leaves: int) -> int:
         """Return how many stars have a word of *group*, anagrams, and *leaves*."""
         length = len(group[0].codes)
-        left = self.bags.size - length
-        if left < 2 * leaves or leaves > length:
+        if self.bags.size - length < 2 * leaves or leaves > length:
             return 0
-        if leaves == 2:
-            return self._with_two(group)
-        count, letters_of = 0, self.leaves.letters_of
-        bag = self.bags.full - group[0].bag
-        within = self.bags.within(bag)
-        first = [one for few in within[2 : left - 3] for one in few if letters_of[one]]
-        tables, two, letters = self.leaves.tables, self.two, len(self.bags.letters)
-        for word in group:
-            codes = word.codes
-            for places, kinds in settings(length, leaves):
-                used = [
-                    kind * letters + codes[place] for place, kind in zip(places, kinds)
-                ]
-                if leaves == 3:
-                    table = tables[kinds[0]][codes[places[0]]]
-                    for others in first:
-                        one = table[others]
-                        if one:
-                            count += one * two(used[1], used[2], bag - others)
-                else:
-                    for few in within[4 : left - 3]:
-                        for others in few:
-                            one = two(used[0], used[1], others)
-                            if one:
-                                count += one * two(used[2], used[3], bag - others)
-        return count
+        count_word = (self._with_two, self._with_three, self._with_four)[leaves - 2]
+        parts = self._parts(self.bags.full - group[0].bag, leaves)
+        return sum([count_word(word, parts) for word in group]) if parts else 0
 
-    def two(self, one: int, other: int, bag: int) -> int:
-        """Return how many pairs of leaves have the letters of *bag* beside the centre.
+    def _parts(self, bag: int, leaves: int) -> list[int]:
+        """Return each first part of *bag* if *leaves* are to have all of it.
 
-        A leaf's kind and letter are one number, kind times letters of the roll + code.
+        One of two or three leaves has the part, or two of four.
         """
-        letters = len(self.bags.letters)
-        key = (one * 3 * letters + other) * self.bags.number + bag
-        count = self._two.get(key)
-        if count is None:
-            first = self.leaves.tables[one // letters][one % letters]
-            second = self.leaves.tables[other // letters][other % letters]
-            within = self.bags.within(bag)
-            count = 0
-            for few in within[2 : len(within) - 2]:
-                for others in few:
-                    found = first[others]
-                    if found:
-                        count += found * second[bag - others]
-            self._two[key] = count
-        return count
+        splits = self.leaves.splits
+        if leaves == 2:
+            return splits(bag)
+        if leaves == 3:
+            most = self.bags.sizes[bag] - 4
+            return [x for x in self.leaves.within(bag, 2, most) if splits(bag - x)]
+        every = [x for few in self.bags.within(bag)[4:] for x in few]
+        return [x for x in every if splits(x) and splits(bag - x)]
 
-    def _with_two(self, group: Sequence[CodedWord]) -> int:
-        """Return how many stars have a word of *group* and two leaves.
+    def _with_two(self, word: CodedWord, parts: Sequence[int]) -> int:
+        """Return how many stars have *word* and two leaves.
 
-        Nine of ten bags are no leaf's, so each way to part the bag that is left is
-        looked at once for all words of the group and all places.
+        As in `settings`, but with the kinds told apart in the loop: this is most stars.
         """
         free, up, down, _ = self.leaves.tables
-        letters_of = self.leaves.letters_of
-        length = len(group[0].codes)
-        bag = self.bags.full - group[0].bag
-        left = self.bags.size - length
-        centre = 0
-        for code in group[0].codes:
-            centre |= 1 << code
-        count = 0
-        within = self.bags.within(bag)
-        for size in range(2, left // 2 + 1):
-            for one in within[size]:
-                if letters_of[one] & centre == 0:
-                    continue
-                other = bag - one
-                if letters_of[other] & centre == 0 or (
-                    2 * size == left and one > other
-                ):
-                    continue  # the other half of an even parting has it
-                both = one != other
-                for word in group:
-                    codes = word.codes
-                    for place in range(length - 1):
-                        code, next_code = codes[place], codes[place + 1]
-                        first, swapped = free[code][one], free[code][other]
-                        if first or swapped:
-                            for further in codes[place + 2 :]:
-                                count += first * free[further][other]
-                                if both:
-                                    count += swapped * free[further][one]
-                            count += up[code][one] * down[next_code][other]
-                            count += down[code][one] * up[next_code][other]
-                            if both:
-                                count += up[code][other] * down[next_code][one]
-                                count += down[code][other] * up[next_code][one]
+        codes, bag, count = word.codes, self.bags.full - word.bag, 0
+        for part in parts:
+            other = bag - part
+            for place in range(len(codes) - 1):
+                code, next_code = codes[place], codes[place + 1]
+                one = free[code][part]
+                if one:
+                    for further in codes[place + 2 :]:
+                        count += one * free[further][other]
+                    count += up[code][part] * down[next_code][other]
+                    count += down[code][part] * up[next_code][other]
         return count
+
+    def _with_three(self, word: CodedWord, parts: Sequence[int]) -> int:
+        """Return how many stars have *word* and three leaves."""
+        bag, count, splits = self.bags.full - word.bag, 0, self.leaves.splits
+        for first, second, third in self._tables(word, 3):
+            for part in parts:
+                one = first[part]
+                if one:
+                    left = bag - part
+                    for other in splits(left):
+                        two = second[other]
+                        if two:
+                            count += one * two * third[left - other]
+        return count
+
+    def _with_four(self, word: CodedWord, parts: Sequence[int]) -> int:
+        """Return how many stars have *word* and four leaves."""
+        bag, count, splits = self.bags.full - word.bag, 0, self.leaves.splits
+        for first, second, third, fourth in self._tables(word, 4):
+            for part in parts:
+                two = 0
+                for one in splits(part):
+                    two += first[one] * second[part - one]
+                if two:
+                    left = bag - part
+                    for one in splits(left):
+                        count += two * third[one] * fourth[left - one]
+        return count
+
+    def _tables(self, word: CodedWord, leaves: int) -> Iterator[list[Table]]:
+        """Yield, for each way in which *leaves* may cross *word*, the tables to use."""
+        tables = self.leaves.tables
+        for places, kinds in settings(len(word.codes), leaves):
+            yield [tables[kind][word.codes[at]] for at, kind in zip(places, kinds)]
