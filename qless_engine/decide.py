@@ -42,8 +42,8 @@ ANY_BOARD, EVERY_BOARD = Query(), Selection()
 LONG_NODES = 50_000
 
 #: Nodes after which a count goes over from the enumerator to counting without a search.
-#: It is as fast as 5,000 to 10,000 nodes on PyPy, and few rolls (5 % with ENABLE1) need
-#: fewer than 3,000: so 1,000 nodes take 1 to 5 % of the time and spare the poorest rolls.
+#: To count takes as long as 5,000 to 15,000 nodes, both on PyPy; but 95 of 100 rolls need
+#: more than 3,000. So 1,000 cost most rolls 5 ms at most and spare the poorest.
 COUNT_NODES = 1_000
 
 

@@ -173,8 +173,8 @@ class Chains:
         """Return how many trees have *word* as centre, with a branch and two leaves."""
         bags, codes = self.bags, word.codes
         length, left = len(codes), bags.full - word.bag
-        tables, within = self.leaves.tables, self.leaves.within
-        count = 0
+        tables, splits = self.leaves.tables, self.leaves.splits
+        count, sizes = 0, bags.sizes
         for letters in BRANCH_LETTERS:
             for one in (3, 4):
                 other = bags.size - length - letters - one + 2
@@ -192,8 +192,8 @@ class Chains:
                             found = there[branch]
                             if found == 0:
                                 continue
-                            for others in within(left - branch, one - 1, one - 1):
-                                if first[others] == 0:
+                            for others in splits(left - branch):
+                                if first[others] == 0 or sizes[others] != one - 1:
                                     continue
                                 rest = left - branch - others
                                 if second[rest] == 0:
