@@ -42,8 +42,8 @@ ANY_BOARD, EVERY_BOARD = Query(), Selection()
 LONG_NODES = 50_000
 
 #: Nodes after which a count goes over from the enumerator to counting without a search.
-#: To count takes as long as 5,000 to 15,000 nodes, both on PyPy; but 95 of 100 rolls need
-#: more than 3,000. So 1,000 cost most rolls 5 ms at most and spare the poorest.
+#: Counting takes as long as 5,000 to 15,000 nodes (PyPy, 1,500 rolls); but 95 of 100
+#: rolls need more than 3,000. So 1,000 cost at most 5 ms and spare the poorest rolls.
 COUNT_NODES = 1_000
 
 
