@@ -128,8 +128,11 @@ def count_all(
             return replace(begun, boards=counted.boards), numbers
     if begun.board is None:
         return replace(begun, boards=0), None  # stopped before the first board
+    seen = begun.boards or 0
+    if counted.is_complete and counted.boards < seen:
+        raise _contradiction(roll, counted.boards, f"at least {seen:,}")
     ending = Ending.FOUND if counted.is_complete else Ending.BUDGET
-    boards = max(begun.boards or 0, counted.boards)
+    boards = max(seen, counted.boards)
     return replace(begun, ending=ending, boards=boards), numbers
 
 

@@ -197,7 +197,7 @@ def answer_rolls(options: argparse.Namespace) -> None:
     for number, roll in enumerate(rolls):
         if number > 0 and not options.json:
             print()
-        watch = Watch()
+        watch = Watch("count" if options.count else "starting words")
         show = None if options.json else capitals
         listing = Listing({"roll": roll}, "all_boards", show)
         answer = answer_roll(
