@@ -43,8 +43,6 @@ class Answer:
             if none was found.
         boards: how many boards there are, if they were counted: at least so many if
             *ending* is "budget". None if one board was enough.
-        by_words: how many of the boards have how many words; None if they were not all
-            counted, or not by the default search, or under a budget of nodes.
         why: in a sentence, why no board can be as asked, if that needed no search.
         candidate_words: words of the list that the roll can spell.
         nodes: boards that the search expanded.
@@ -57,7 +55,6 @@ class Answer:
     ending: str
     board: str | None
     boards: int | None
-    by_words: dict[int, int] | None
     why: str | None
     candidate_words: int
     nodes: int

@@ -55,7 +55,7 @@ from qless_engine.wheels import (
 from qless_engine.words.playable import playable_words
 
 
-def solve(  # noqa: PLR0913  # most are named at the call
+def solve(
     roll: str,
     words: WordSource = None,
     prefer: str | None = None,
@@ -64,7 +64,6 @@ def solve(  # noqa: PLR0913  # most are named at the call
     shapes: Sequence[str] = (),
     common: int | None = None,
     min_length: int = MIN_LETTERS,
-    seed: int = 1,
     search: str = DEFAULT,
     max_nodes: int | None = None,
     max_seconds: float | None = None,
@@ -82,13 +81,11 @@ def solve(  # noqa: PLR0913  # most are named at the call
             and, without *max_nodes*, a budget of 50,000 nodes.
         words: where the words are from; None for the default list.
         prefer: find the best board by "fewest-words", "most-words", "longest-word" or
-            "commonest" words, or one at "random", each equally likely; None for the
-            first.
+            "commonest" words; None for the first.
         using: words that the board must have.
         shapes: what the board must be or have: "symmetric", "block", "hole".
         common: use only words up to this SCOWL size, 10 for the commonest to 80.
         min_length: how long a word must be, 2 to 5; 3 by the rules.
-        seed: another seed draws another board, if *prefer* is "random".
         search: "enumerator", or "backtracker" for the memoized one.
         max_nodes: when to stop, the same on every machine; None for never.
         max_seconds: when to stop, by the clock; None for never.
@@ -96,9 +93,9 @@ def solve(  # noqa: PLR0913  # most are named at the call
     Raises:
         ValueError: *roll*, the words or a choice is not as expected.
     """
-    query = _query(using, shapes, prefer, common, seed)
+    query = _query(using, shapes, prefer, common)
     used = Words.of(words).with_min_letters(min_length)
-    is_any = query == Query(common=common, seed=seed) and search == DEFAULT
+    is_any = query == Query(common=common) and search == DEFAULT
     letters = _roll(roll, used, LONG_LETTERS if is_any else MAX_LETTERS)
     if max_nodes is None and len(letters) > MAX_LETTERS:
         max_nodes = LONG_NODES
@@ -120,12 +117,10 @@ def count(
 ) -> Answer:
     """Return how many boards *roll* has, as the `boards` of an answer.
 
-    A count takes milliseconds to seconds. The arguments are those of `solve`. The
-    answer's `by_words` says how many of the boards have how many words.
+    A count takes milliseconds to seconds. The arguments are those of `solve`.
 
-    >>> answer = count("PATHINKE", words="ate hen ink tip".split())
-    >>> answer.boards, answer.by_words
-    (1, {4: 1})
+    >>> count("PATHINKE", words="ate hen ink tip".split()).boards
+    1
 
     Raises:
         ValueError: *roll*, the words or a choice is not as expected.
@@ -145,7 +140,6 @@ def boards(
     shapes: Sequence[str] = (),
     common: int | None = None,
     min_length: int = MIN_LETTERS,
-    seed: int = 1,
 ) -> Boards:
     """Return the boards of *roll*, which are searched for as they are asked for.
 
@@ -159,7 +153,7 @@ def boards(
     Raises:
         ValueError: *roll*, the words or a choice is not as expected.
     """
-    query = _query(using, shapes, prefer, common, seed)
+    query = _query(using, shapes, prefer, common)
     used = Words.of(words).with_min_letters(min_length)
     letters = _roll(roll, used)
     found = _found(letters, used, query)
@@ -353,16 +347,13 @@ def _answer(
 ) -> Answer:
     _ = words.lexicon  # built before the clock starts
     start = time.perf_counter()
-    solution = run_search(
-        words, letters, query, budget, want=want, search=search, by_words=want == ALL
-    )
+    solution = run_search(words, letters, query, budget, want=want, search=search)
     result = solution.result
     return Answer(
         roll=letters,
         ending=result.ending.value,
         board=result.board,
         boards=result.boards,
-        by_words=None if solution.by_words is None else dict(solution.by_words),
         why="; ".join(solution.unusable.values()) or None,
         candidate_words=result.candidate_words,
         nodes=result.nodes,
@@ -386,15 +377,11 @@ def _found(roll: str, words: Words, query: Query) -> Iterator[str]:
 
 
 def _query(
-    using: Sequence[str],
-    shapes: Sequence[str],
-    prefer: str | None,
-    common: int | None,
-    seed: int = 1,
+    using: Sequence[str], shapes: Sequence[str], prefer: str | None, common: int | None
 ) -> Query:
     if isinstance(using, str) or isinstance(shapes, str):
         raise TypeError("expected lists of words and of shapes, got one text")
-    return Query(tuple(w.lower() for w in using), tuple(shapes), prefer, common, seed)
+    return Query(tuple(w.lower() for w in using), tuple(shapes), prefer, common)
 
 
 def _budget(max_nodes: int | None, max_seconds: float | None) -> Budget:

@@ -37,8 +37,6 @@ def count(
 ) -> Answer:
     """Return how many boards *roll* has, as `qless_engine.count` does, but on PyPy.
 
-    With *using* or *shapes*, the answer's `by_words` is None.
-
     A bar shows how far a long count is. Ctrl-C, or the button of a notebook that stops
     its kernel, ends it: then the answer is not decided. No process is left.
 
@@ -76,13 +74,11 @@ def count(
             raise SweepError(f"the process that counts {death}") from None
     if "error" in record:
         raise SweepError(f"the count failed: {record['error']}")
-    by_words = record.get("by_words")
     return Answer(
         roll=letters,
         ending=record.get("ending", Ending.BUDGET.value),
         board=record.get("board"),
         boards=record.get("boards"),
-        by_words=None if by_words is None else dict(by_words),
         why="; ".join(record.get("unusable", ())) or None,
         candidate_words=record.get("candidate_words", 0),
         nodes=record.get("nodes", 0),

@@ -9,7 +9,6 @@ the best there is.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
@@ -230,19 +229,6 @@ PREFERENCES = {
 }
 
 
-#: The order of boards, or the choice of one, that is drawn by lot.
-RANDOM = "random"
-ORDERS = (*PREFERENCES, RANDOM)
-
-
-def lot(board: str, seed: int) -> int:
-    """Return the lot of *board* under *seed*: a random number below 2**62.
-
-    The board with the smallest lot is any of them with the same probability.
-    """
-    return random.Random(f"{seed} {board}").getrandbits(62)
-
-
 @dataclass(frozen=True)
 class Query:
     """Which boards of a roll are wanted: all boards, if everything is left out.
@@ -250,8 +236,7 @@ class Query:
     Attributes:
         uses: words that a board must have, in lower case.
         shapes: names of SHAPES that a board must have.
-        prefer: the name in ORDERS of what makes a board the best.
-        seed: which boards come first if they are drawn at RANDOM.
+        prefer: the name in PREFERENCES of what makes a board the best.
         common: the largest SCOWL size (how common a word is) of words to use. This is
             no condition on boards: rarer words are left out before the search.
     """
@@ -260,7 +245,6 @@ class Query:
     shapes: tuple[str, ...] = ()
     prefer: str | None = None
     common: int | None = None
-    seed: int = 1
 
     def __post_init__(self) -> None:
         """Check the choices.
@@ -270,7 +254,7 @@ class Query:
         """
         for chosen, known in (
             *((shape, SHAPES) for shape in self.shapes),
-            (self.prefer, (None, *ORDERS)),
+            (self.prefer, (None, *PREFERENCES)),
             (self.common, (None, *SCOWL_SIZES)),
         ):
             if chosen not in known:
@@ -288,16 +272,13 @@ class Query:
         conditions = shapes + tuple(partial(has_word, word=word) for word in self.uses)
         if self.prefer is None:
             return Selection(conditions)
-        if self.prefer == RANDOM:
-            return Selection(conditions, partial(lot, seed=self.seed))
         measure, sign = PREFERENCES[self.prefer]
         return Selection(conditions, lambda board: sign * measure(board, sizes))
 
     def preferred(self, board: str | None, sizes: Sizes) -> int | None:
-        """Return the number or size that is preferred; None if there is no such."""
-        if self.prefer in (None, RANDOM) or board is None:
+        """Return the number or size that is preferred, or None without a preference."""
+        if self.prefer is None or board is None:
             return None
-        assert self.prefer is not None
         return PREFERENCES[self.prefer].measure(board, sizes)
 
     def unusable(

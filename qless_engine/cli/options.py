@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any, NoReturn
 
-from qless_engine.boards.query import DEFAULT, ORDERS, RANDOM, SEARCHES, SHAPES, Query
+from qless_engine.boards.query import DEFAULT, PREFERENCES, SEARCHES, SHAPES, Query
 from qless_engine.cli.terminal import OneSentence, seed_number, whole_number
 from qless_engine.decide import LONG_NODES
 from qless_engine.loaded import check_lengths
@@ -172,15 +172,8 @@ def _add_roll(roll: argparse.ArgumentParser) -> None:
 def _add_query(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--prefer",
-        choices=sorted(ORDERS),
-        help="find the best board, or one at random, each equally likely; with --all, "
-        "list the best first, or in random order",
-    )
-    group.add_argument(
-        "--seed",
-        type=seed_number,
-        metavar="S",
-        help=f"with --prefer {RANDOM}: another seed draws another board (default: 1)",
+        choices=sorted(PREFERENCES),
+        help="find the best board; with --all, list the best first",
     )
     _add_common(group)
     group.add_argument(
@@ -309,21 +302,14 @@ def query_of(options: argparse.Namespace) -> Query:
     """Return the query that the *options* of ``roll`` ask for.
 
     Raises:
-        ValueError: they ask for common words, of which none has two letters; or give a
-            seed where nothing is drawn.
+        ValueError: they ask for common words, of which none has two letters.
     """
     check_lengths(options.common, options.min_length)
-    if options.seed is not None and options.prefer != RANDOM:
-        found = (
-            "no --prefer" if options.prefer is None else f"--prefer {options.prefer}"
-        )
-        raise ValueError(f"expected --prefer {RANDOM} with --seed, found {found}")
     return Query(
         uses=tuple(options.uses),
         shapes=tuple(shape for shape in SHAPES if getattr(options, shape)),
         prefer=options.prefer,
         common=options.common,
-        seed=1 if options.seed is None else options.seed,
     )
 
 

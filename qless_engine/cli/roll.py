@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from qless_engine.boards.properties import UNLISTED
-from qless_engine.boards.query import DEFAULT, RANDOM, Query
+from qless_engine.boards.query import DEFAULT, Query
 from qless_engine.cli.listing import Listing
 from qless_engine.cli.options import query_of
 from qless_engine.cli.terminal import note
@@ -89,8 +89,6 @@ class Answer:
             record["min_length"] = self.min_letters
         if result.boards is not None:
             record["boards"] = result.boards
-        if self.solution.by_words is not None:
-            record["by_words"] = self.solution.by_words
         if query.common is not None:
             record["common"] = query.common
         record.update((shape, True) for shape in query.shapes)
@@ -101,8 +99,6 @@ class Answer:
         if query.prefer is not None:
             record["prefer"] = query.prefer
             record["preferred"] = self.preferred
-        if query.prefer == RANDOM:
-            record["seed"] = query.seed
         if query.shapes or query.uses or query.prefer is not None:
             record["boards_seen"] = self.solution.seen
         return record
@@ -160,10 +156,6 @@ class Answer:
 
     def _best(self) -> str:
         """Return the preference and the measure of the best board."""
-        if self.query.prefer == RANDOM:
-            counted = self.solution.result.boards
-            boards = self.solution.seen if counted is None else counted
-            return f"drawn from {quantity(boards, 'board')}, seed {self.query.seed}"
         assert self.preferred is not None
         assert self.query.prefer is not None
         if self.query.prefer == "longest-word":
@@ -197,7 +189,7 @@ def answer_rolls(options: argparse.Namespace) -> None:
     for number, roll in enumerate(rolls):
         if number > 0 and not options.json:
             print()
-        watch = Watch("count" if options.count else "starting words")
+        watch = Watch()
         show = None if options.json else capitals
         listing = Listing({"roll": roll}, "all_boards", show)
         answer = answer_roll(
@@ -299,7 +291,6 @@ def answer_roll(
             want=want,
             visit=None if take is None else visit,
             search=search,
-            by_words=True,
         )
         sizes = words.sizes if query.needs_sizes else {}
         if query.prefer is not None:

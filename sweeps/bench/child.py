@@ -11,8 +11,8 @@ import sys
 import time
 from collections.abc import Sequence
 
-from qless_engine.boards.query import DEFAULT, search_named
-from qless_engine.decide import check_board, count_all
+from qless_engine.boards.query import DEFAULT, SEARCHES
+from qless_engine.decide import check_board
 from qless_engine.outcome import Budget
 from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.playable import playable_words
@@ -41,17 +41,13 @@ def answer(
     max_nodes: int | None = None,
 ) -> Record:
     """Return the records of *rolls* and the peak memory of this process so far."""
-    first_board = search_named(search).first_board
+    first_board, all_boards = SEARCHES[search]
     records: list[Record] = []
     for roll in rolls:
         start = time.process_time()
         words = playable_words(lexicon, roll)
         filtered = time.process_time()
-        budget = Budget(max_nodes)
-        if count:
-            result, _ = count_all(words, roll, budget, search=search)
-        else:
-            result = first_board(words, roll, budget)
+        result = (all_boards if count else first_board)(words, roll, Budget(max_nodes))
         end = time.process_time()
         if result.board is not None:
             check_board(result.board, lexicon, roll)

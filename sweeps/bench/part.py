@@ -55,14 +55,16 @@ class Part:
         yield "  slowest proof, ms", spread([1000 * _seconds(r) for r in slowest])
         yield "  slowest proof, cold, ms", spread([1000 * _seconds(cold)])
 
-    def counting(self) -> Iterator[Row]:
-        """Yield the numbers of counts, each with its name."""
+    def counting(self, limit: int | None) -> Iterator[Row]:
+        """Yield the numbers of counts of up to *limit* nodes, each with its name."""
+        below = "" if limit is None else f", those of up to {limit:,} nodes"
         nodes = sum(record["nodes"] for record in self.cold)
         theirs = f"{self.compiled[0].nodes:,}" if self.compiled else NOTHING
-        yield "ALL BOARDS COUNTED, filter included", f"{len(self.cold):,} rolls"
+        yield "ALL BOARDS COUNTED, filter included", f"{len(self.cold):,} rolls{below}"
         yield "  boards", f"{sum(record['boards'] for record in self.cold):,}"
         yield "  nodes", f"{nodes:,}"
         yield "  nodes of the yardstick", theirs
+        yield "  nodes/s", spread([ratio(nodes, seconds(run)) for run in self.warm])
         yield from self._times()
 
     def _times(self) -> Iterator[Row]:

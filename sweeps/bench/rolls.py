@@ -34,7 +34,7 @@ SEED, DECIDED, COUNTED = 1, 4_000, 40  # the rolls, unless a file of rolls is na
 # As many rolls as are measured: one in 25 has no board of few words, and these must be
 # searched until the search is compiled. The seed is hardly one of measured rolls.
 WARM_UP = tuple(random_rolls(4_000, seed=1_000_003))
-WARM_UP_COUNTS = 10  # of WARM_UP: rolls counted
+WARM_UP_COUNTS, WARM_UP_NODES = 10, 20_000  # of WARM_UP: rolls counted, nodes of each
 BACKTRACKER = "backtracker"  # the search that ours is compared with
 THEIRS = f"the {BACKTRACKER}"
 #: Another yardstick may remember every board to count each once, and be slow at that,
@@ -46,11 +46,12 @@ Ask = Callable[..., Record]  # of a child, a request by names and values
 
 @dataclass(frozen=True)
 class Size:
-    """How much is measured.
+    """How much is measured; None for no limit.
 
     Attributes:
         decided: rolls for which a first board or a proof is wanted.
-        counted: rolls of which all boards are wanted.
+        counted: rolls of which all boards are wanted ...
+        count_nodes: ... if that takes fewer nodes.
         known_decided: of the decided rolls, those the backtracker decides too.
         known_counted: of the decided rolls with the fewest words, counted by both.
         known_nodes: the backtracker's budget for one roll.
@@ -58,15 +59,16 @@ class Size:
 
     decided: int
     counted: int
+    count_nodes: int | None
     known_decided: int
     known_counted: int
     known_nodes: int
 
 
 # Sizes make a full run take some minutes; CPython is about ten times slower.
-ON_PYPY = Size(DECIDED, COUNTED, 100, 10, 60_000)
-ON_CPYTHON = Size(400, 10, 20, 10, 30_000)
-QUICK = Size(20, 4, 5, 2, 2_000)  # to see that it works
+ON_PYPY = Size(DECIDED, COUNTED, None, 100, 10, 60_000)
+ON_CPYTHON = Size(400, COUNTED, 30_000, 20, 10, 30_000)
+QUICK = Size(20, 4, 20_000, 5, 2, 2_000)  # to see that it works
 
 
 @dataclass(frozen=True)
@@ -155,13 +157,15 @@ def measure(python: Interpreter, plan: Plan, size: Size) -> Iterator[Row]:
     with plan.child(python) as ask:
         decided = Part(ask(rolls=plan.rolls[: size.decided])["records"])
     with plan.child(python) as ask:
-        counted = Part(ask(rolls=plan.rolls[: size.counted], count=True)["records"])
+        rolls, limit = plan.rolls[: size.counted], size.count_nodes
+        tried = ask(rolls=rolls, count=True, max_nodes=limit)["records"]
+    counted = Part([*filter(is_finished, tried)])
     for number in range(1, plan.repeat + 1):
         _say(f"{python.name}: run {number} of {plan.repeat}")
         with plan.child(python) as ask:
             few = WARM_UP[:WARM_UP_COUNTS]
             ask(rolls=WARM_UP)
-            ask(rolls=few, count=True)
+            ask(rolls=few, count=True, max_nodes=WARM_UP_NODES)
             plan.run_yardstick(decided, "first")
             decided.warm.append(ask(rolls=decided.rolls)["records"])
             plan.run_yardstick(counted, "all")
@@ -173,7 +177,7 @@ def measure(python: Interpreter, plan: Plan, size: Size) -> Iterator[Row]:
     if plan.compiled is not None:
         _check_yardstick(plan, plan.compiled, decided, counted)
     yield from decided.deciding()
-    yield from counted.counting()
+    yield from counted.counting(limit)
     _say(f"{python.name}: {THEIRS}, and memory")
     yield from _compare_with_backtracker(python, plan, size, decided.cold)
     yield from _measure_memory(python, plan, counted.cold)

@@ -62,10 +62,7 @@ def answer(request: Fields, words: Words, say: Say) -> Record:
     look = Look(query, words.sizes, say)
     visit = look.keep if what == LIST else look.count if look.has_conditions else None
     want = decide.FIRST if what == FIRST else decide.ALL
-    by_words = what == COUNT
-    found = decide.solve(
-        words, roll, query, look.budget, want=want, visit=visit, by_words=by_words
-    )
+    found = decide.solve(words, roll, query, look.budget, want=want, visit=visit)
     best = look.best()
     for board, _ in best:
         decide.check_board(board, words.lexicon, roll)
@@ -79,7 +76,6 @@ def answer(request: Fields, words: Words, say: Say) -> Record:
         "words": list(found.playable),
         "rarer": sorted(set(every) - set(found.playable)),
         "unusable": list(found.unusable.values()),
-        "by_words": None if found.by_words is None else [*found.by_words.items()],
         "candidate_words": found.result.candidate_words,
         "nodes": found.result.nodes,
         "placements": found.result.placements,

@@ -8,16 +8,8 @@ import pytest
 from command_line import PROGRAM, WORDS
 from paths import ROOT
 
-from qless_engine import decide
 from qless_engine.__main__ import main
-from qless_engine.boards import enumerator, query
-from qless_engine.boards.properties import has_block
-from qless_engine.counting.count import Counted
-from qless_engine.decide import ALL, COUNT_NODES, count_all, solve
-from qless_engine.loaded import Words
-from qless_engine.outcome import NO_LIMIT, Budget, Ending, WrongResultError
-from qless_engine.words.lexicon import Lexicon
-from qless_engine.words.playable import playable_words
+from qless_engine.boards import query
 
 # Not words, or not the letters of the roll or the layout.
 WRONG_BOARDS = {
@@ -67,125 +59,6 @@ def test_a_wrong_board_is_an_internal_error(monkeypatch, fault, small, board, li
     monkeypatch.setitem(query.SEARCHES, query.DEFAULT, wrong)
 
     assert WRONG_BOARDS[board] in fault(*line.split(), "--words", small)
-
-
-# Counted after COUNT_NODES; few boards are among the first, and all have few words.
-RICH = "aabbbbaabb"
-RICH_WORDS = ["aba", "abba", "bab", "baab", "bba", "abb"]
-
-
-def rich():
-    return playable_words(Lexicon.from_words(RICH_WORDS), "".join(sorted(RICH)))
-
-
-def test_a_long_count_goes_over_and_says_so_in_its_nodes():
-    words = rich()
-    searched = enumerator.all_boards(words, words.roll)
-    counted, by_words = count_all(words, words.roll, by_words=True)
-
-    assert searched.nodes > COUNT_NODES == counted.nodes
-    assert counted.boards == searched.boards == sum(by_words.values())
-    assert counted.board == searched.board
-
-
-@pytest.mark.parametrize(
-    ("budget", "search"),
-    [(Budget(10**9), query.DEFAULT), (NO_LIMIT, "backtracker")],
-)
-def test_a_budget_of_nodes_or_another_search_counts_alone(budget, search):
-    words = rich()
-    alone = query.SEARCHES[search].all_boards(words, words.roll, budget)
-
-    assert count_all(words, words.roll, budget, search=search) == (alone, None)
-
-
-def test_words_of_two_letters_are_counted_by_search():
-    words = playable_words(Lexicon.from_words([*RICH_WORDS, "ab"], 2), "aaabbbbb")
-
-    assert count_all(words, words.roll)[0] == enumerator.all_boards(words, words.roll)
-
-
-def test_a_short_count_is_that_of_the_search_with_its_words_counted():
-    words = playable_words(Lexicon.from_words(WORDS), "aenot")
-    searched = enumerator.all_boards(words, "aenot")
-
-    assert count_all(words, "aenot") == (searched, None)
-    assert count_all(words, "aenot", by_words=True) == (
-        searched,
-        {2: searched.boards},
-    )
-
-
-@pytest.mark.parametrize("after", [1, 10])
-def test_a_count_that_is_stopped_is_not_decided(after):
-    """In the search that begins, and in the count that goes on."""
-    words, asked = rich(), iter(range(10**6))
-    budget = Budget(stop=lambda: next(asked) >= after)
-    stopped, by_words = count_all(words, words.roll, budget, by_words=True)
-
-    assert (stopped.ending, by_words) == (Ending.BUDGET, None)
-    assert (stopped.nodes < COUNT_NODES) == (after == 1)
-    assert 0 < stopped.boards < enumerator.all_boards(words, words.roll).boards
-
-
-def test_a_count_without_a_board_among_the_first_searches_for_one(monkeypatch):
-    monkeypatch.setattr(decide, "COUNT_NODES", 1)
-    words = rich()
-    first = enumerator.first_board(words, words.roll)
-    counted, _ = count_all(words, words.roll)
-
-    assert counted.board == first.board
-    assert counted.nodes == 1 + first.nodes
-    assert counted.boards == enumerator.all_boards(words, words.roll).boards
-
-
-def test_no_board_is_proved_by_the_search(monkeypatch):
-    monkeypatch.setattr(decide, "COUNT_NODES", 1)
-    words = playable_words(Lexicon.from_words(["aba", "bab", "bba"]), "aabbbb")
-    result, by_words = count_all(words, words.roll, by_words=True)
-
-    assert (result.ending, result.boards, by_words) == (Ending.EXHAUSTED, 0, {})
-
-
-@pytest.mark.parametrize("nodes", [1, COUNT_NODES, 10**6])
-def test_a_count_that_contradicts_the_search_is_an_internal_error(monkeypatch, nodes):
-    monkeypatch.setattr(decide, "COUNT_NODES", nodes)
-    monkeypatch.setattr(
-        decide, "count_boards", lambda *_: Counted((), is_complete=True)
-    )
-    words = rich()
-
-    with pytest.raises(WrongResultError, match=r"0 boards of .* were counted, but"):
-        count_all(words, words.roll, by_words=True)
-
-
-@pytest.mark.parametrize("chosen", [{}, {"shapes": ("block",)}])
-def test_a_random_board_depends_on_the_seed_alone(chosen):
-    words = Words.of(RICH_WORDS)
-    roll = "".join(sorted(RICH))
-    drawn = [
-        solve(words, roll, query.Query(prefer="random", seed=seed, **chosen))
-        for seed in (1, 1, 2, 3)
-    ]
-    boards = [solution.result.board for solution in drawn]
-
-    assert boards[0] == boards[1]
-    assert len(set(boards)) == 3
-    assert all(("shapes" not in chosen) or has_block(board) for board in boards)
-
-
-def test_where_nothing_can_be_drawn_that_is_proved():
-    drawn = solve(Words.of(["tea"]), "aett", query.Query(prefer="random"))
-
-    assert (drawn.result.ending, drawn.result.board) == (Ending.EXHAUSTED, None)
-
-
-def test_boards_with_conditions_are_counted_by_words_too():
-    words, roll = Words.of(RICH_WORDS), "".join(sorted(RICH))
-    wanted = query.Query(shapes=("block",))
-    solution = solve(words, roll, wanted, want=ALL, by_words=True)
-
-    assert solution.result.boards == sum(solution.by_words.values()) > 0
 
 
 @pytest.mark.parametrize("option", [[], ["--best"], ["--all"]])

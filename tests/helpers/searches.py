@@ -8,9 +8,6 @@ from functools import cache
 
 from qless_engine import oracle
 from qless_engine.boards import backtracker, enumerator
-from qless_engine.counting.bags import Bags
-from qless_engine.counting.count import can_count, count_boards
-from qless_engine.counting.draw import boards_of
 from qless_engine.outcome import Ending
 from qless_engine.words.lexicon import Lexicon
 from qless_engine.words.playable import playable_words
@@ -74,28 +71,11 @@ def _all_keys(all_boards, words, roll, least):
     return sorted(visited)
 
 
-def by_counting(words, roll, least=3):
-    """Return the keys of the boards that are counted, listed part by part, sorted.
-
-    With words of two letters, which cannot be counted so, those of the enumerator.
-    """
-    playable = playable_words(Lexicon.from_words(words, least), roll)
-    if not can_count(playable, roll):
-        return by_enumerator(words, roll, least)
-    listed = []
-    for part in count_boards(playable, roll).parts:
-        boards = boards_of(part, Bags(playable, roll))
-        assert len(boards) == part.boards
-        listed += boards
-    return sorted(listed)
-
-
 #: What lists every board of a roll. A new search is added here and tested everywhere.
 SEARCHES = {
     "oracle": by_oracle,
     "backtracker": by_backtracker,
     "enumerator": by_enumerator,
-    "counting": by_counting,
 }
 
 #: Those that are tested against the oracle.
