@@ -93,7 +93,7 @@ install_package() { # NAME PACKAGE ADVICE
   fi
 }
 
-# Ubuntu's chromium is none: its package, of a version such as 2:1snap1, fetches a snap.
+# Ubuntu's package chromium, of a version such as 2:1snap1, only fetches a snap.
 has_candidate() {
   apt-cache policy "$1" 2>/dev/null | grep '^ *Candidate: [0-9]' | grep -qv snap
 }

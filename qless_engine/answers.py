@@ -41,7 +41,7 @@ class Answer:
             "budget": the search was stopped, and nothing is known of the rest.
         board: the board, its rows joined by ``/`` with ``.`` for an empty cell; None
             if none was found.
-        boards: how many boards there are, if they were counted: at least so many if
+        boards: how many boards there are, if they were counted; a lower bound if
             *ending* is "budget". None if one board was enough.
         why: in a sentence, why no board can be as asked, if that needed no search.
         candidate_words: words of the list that the roll can spell.
@@ -328,8 +328,8 @@ class BestWheels:
 
     Attributes:
         size: letters of a wheel.
-        ending: "found" if all wheels with a pangram were tried; "exhausted" if there
-            is none; "budget" if the search was stopped.
+        ending: "found" if all wheels with a pangram were tried; "exhausted" if no
+            such wheel exists; "budget" if the search was stopped.
         score: what each of them scores.
         wheels: each as its letters, the hub in the middle, and its hub.
         nodes: wheels that were tried.

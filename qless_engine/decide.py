@@ -51,7 +51,7 @@ def decide(
     count: bool = False,
     search: str = DEFAULT,
 ) -> SearchResult:
-    """Find a board of *roll*, or prove that there is none; or *count* all its boards.
+    """Find a board of *roll*, or prove that none exists; or *count* all its boards.
 
     Raises:
         WrongResultError: the search returned a board that breaks a rule.

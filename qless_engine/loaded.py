@@ -147,7 +147,7 @@ class Words:
 
     @property
     def atlas_path(self) -> Path | None:
-        """The file beside the list that should be its atlas; None if there is none."""
+        """The file beside the list that should be its atlas, or None without a file."""
         path = atlas_path(list_path(self.path))
         # Not Path.exists, which raises at a long name.
         return path if os.path.exists(path) else None  # noqa: PTH110

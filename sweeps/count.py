@@ -47,7 +47,7 @@ def count(
         shapes: what the board must be, as for `qless_engine.solve`.
         common: use only words up to this SCOWL size.
         interpreter: Python that counts, by path or name; "auto" for PyPy, or this
-            Python if there is none, which is said on standard error.
+            Python without it, with a note on standard error.
 
     Raises:
         ValueError: the roll, the words, a choice or the interpreter is not as expected.

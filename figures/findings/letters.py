@@ -53,7 +53,7 @@ class Contrast:
 
     @property
     def is_clear(self) -> bool:
-        """Whether chance among so many contrasts does not explain the difference."""
+        """Whether chance among all these contrasts does not explain the difference."""
         return self.low > 0 or self.high < 0
 
 

@@ -19,7 +19,7 @@ def share_solvable(rolls: pd.DataFrame) -> str:
 
 
 def time_to_answer(rolls: pd.DataFrame) -> str:
-    """State the median times to find a board and to prove that there is none."""
+    """State the median times to find a board and to prove that no board exists."""
     medians = rolls.groupby("ending")["seconds"].median()
     halves = [
         f"half of the {name} within {rates.duration(medians[ending])}"

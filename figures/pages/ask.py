@@ -88,7 +88,7 @@ class Asker:
 
     @property
     def pid(self) -> int | None:
-        """Number of the child's process; None while there is none."""
+        """Number of the child's process; None while no child runs."""
         return None if self._child is None else self._child.pid
 
     def ask(self, request: Fields, done: Hear, hear: Hear | None = None) -> None:
@@ -217,7 +217,7 @@ class Current:
 
     @property
     def pid(self) -> int | None:
-        """Number of the child's process; None while there is none."""
+        """Number of the child's process; None while no child runs."""
         return self._asker.pid
 
     def ask(self, request: Fields, done: Hear, hear: Hear | None = None) -> None:

@@ -50,7 +50,7 @@ class Row:
         open: pieces still to be searched.
         nodes: expanded by all its searches.
         seconds: of processor time of these searches.
-        answer: as text for people; empty if there is none yet.
+        answer: as text for people; empty until it is known.
     """
 
     name: str

@@ -1,6 +1,6 @@
 """All methods to fill a layout, from the plainest on, each with one more idea.
 
-Each method is exhaustive: it finds a fill or proves that there is none. They differ in
+Each method is exhaustive: it finds a fill or proves that no fill exists. They differ in
 what they choose (a word or a letter), in which order, and in what they propagate after
 a choice. A **node** is one choice: a word laid into a slot, or a letter of a cell
 decided or ruled out. The last methods are the engine's, with or without some of its

@@ -74,7 +74,7 @@ def race(  # what a notebook has as parameters
 def timed(task: Fields, words: FillWords) -> Record:
     """Return what a method costs to fill a layout, in processor time without the index.
 
-    "shown" is its fill, or the layout if there is none; "faults" are the rules it
+    "shown" is its fill, or the layout if no fill was found; "faults" are the rules it
     breaks.
     """
     index = words.index

@@ -84,7 +84,7 @@ class Solver(AbstractContextManager["Solver"]):
 
 @dataclass(frozen=True)
 class Death:
-    """The death of a *worker* after so many *seconds*, with the calls *keys* on it."""
+    """The death of a *worker* after *seconds*, with the calls *keys* on it."""
 
     worker: str
     seconds: float

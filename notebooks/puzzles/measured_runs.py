@@ -49,7 +49,7 @@ def measure(
     words: str | Path | None,
     interpreter: str = "auto",
 ) -> list[Measured]:
-    """Run *asked* so many *times* on a cluster of each of *sizes*; return the runs.
+    """Return *times* runs of *asked* on a cluster of each of *sizes*.
 
     *words* and *interpreter* are as for `Solver`.
 
@@ -76,7 +76,8 @@ def measure(
 def cost(jobs: Iterable[Job], held: float, busy: float) -> Cost:
     """Return the overhead of a piece of *jobs*.
 
-    Slots were *held* for so many seconds in all, and one process was *busy* for all.
+    *held* is how long slots were held in all, and *busy* how long one process worked
+    for all of them, both in seconds.
     """
     progress = [job.progress for job in jobs]
     pieces = sum(one.done + one.cut for one in progress)

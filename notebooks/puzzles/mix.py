@@ -34,7 +34,7 @@ class Query:
         sort: one of the sorts above.
         puzzle: as text, in the form of `Puzzle.show`.
         kind: ANY, ALL or BEST answer.
-        deadline: in seconds; None if there is none.
+        deadline: in seconds; None for no deadline.
     """
 
     name: str
@@ -45,7 +45,7 @@ class Query:
 
 
 def mixed(puzzles: int, seed: int, hard: str) -> list[Query]:
-    """Return so many different *puzzles*; the first one asks for all fills of *hard*.
+    """Return a number of different *puzzles*; the first wants all fills of *hard*.
 
     The others are chosen at random under *seed*.
 

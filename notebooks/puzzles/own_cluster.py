@@ -49,7 +49,7 @@ class Machines(AbstractContextManager["Machines"]):
     """
 
     def __init__(self, workers: int) -> None:
-        """Start the scheduler and so many *workers*, named "1", "2" and so on.
+        """Start the scheduler and a number of *workers*, named "1", "2" and so on.
 
         Raises:
             SweepError: a process does not start.

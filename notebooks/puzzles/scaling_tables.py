@@ -15,7 +15,7 @@ from notebooks.puzzles.scaling import Cost, makespan
 
 WORKERS = (1, 2, 4, 8, 16, 32, 64)  # simulated
 
-#: The simulations: so many copies of all puzzles, with pieces so many times as long.
+#: The simulations: how many copies of all puzzles, and how many times longer pieces.
 #: More workers need more puzzles to be busy, and longer pieces to be supplied in time.
 CASES = ((1, 1), (20, 1), (20, 10))
 

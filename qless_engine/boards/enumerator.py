@@ -9,8 +9,8 @@
 *which run passes through this cell that way?* The answers are each word that fits
 there, and none. The search starts from one letter of the roll at the centre, the
 **pivot**. It takes an open anchor by a rule that looks only at the board so far and
-gives it every answer in turn. In the drawing no letter is left, so the answer to all
-five is none.
+gives it every answer in turn. In the drawing no letter is left, so all five are
+answered with no word.
 
 *No board is missed*: a legal board holds the pivot letter, so it can be slid to lie at
 the centre. It gives every anchor some answer, and these answers lay it whole, since it
@@ -82,9 +82,9 @@ def first_board(
 
     A board of two or three words is looked up first, as most rolls have one.
 
-    A roll of more than 12 letters has so many places for its words that not all are
-    tried: none of its boards spans more than 25 rows or columns, or has words of more
-    than 12 letters. If no board is found, nothing is known: the ending is BUDGET.
+    For a roll of more than 12 letters not all boards are tried: none that spans more
+    than 25 rows or columns, or has words of more than 12 letters. If no board is found,
+    nothing is known: the ending is BUDGET.
     """
     if len(roll) > MAX_LETTERS:
         search = _Search(words, roll, budget)

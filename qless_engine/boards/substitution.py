@@ -39,7 +39,7 @@ class Substitution:
     def board(self, roll: str) -> str | None:
         """Return a remembered board with one letter replaced as a board of *roll*.
 
-        None if there is none, which is no proof that *roll* has no board.
+        None if no remembered board fits, which does not prove that *roll* has no board.
         """
         for letter, others in _without_one(roll):
             for board, other in self._kept.get(others, ()):

@@ -139,7 +139,7 @@ class Raw:
         return decoded(b"\0".join(self.strings)).split("\0")
 
     def part(self, name: str) -> bytes:
-        """Return the part *name*, empty if there is none."""
+        """Return the part *name*, or no bytes if the file lacks it."""
         return self.parts.get(name, b"")
 
     def cells(self, numbers: Iterable[int]) -> frozenset[Cell]:

@@ -3,8 +3,8 @@
 A given letter is bold, a letter of a fill blue and slanted. Cells and blocks bring
 their own colours and edges, so a layout can be read on a light page and on a dark one.
 How tight a cell is, from no word left to more than enough, is one of five colours from
-red to blue (ColorBrewer's RdBu), which are told apart with every common kind of colour
-blindness; the reddest has stripes as well.
+red to blue (ColorBrewer's RdBu), which readers with any common kind of colour blindness
+can distinguish; the reddest has stripes as well.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ FOLDED = {
 MISSING_SCORE = 0  # of a word without one, in a list that has scores
 NEARLY_ALL = 0.9  # of the lines
 RARE = 0.05  # of the lines
-HEAD_LINES = 200  # a licence at the head of a list has at most so many
+HEAD_LINES = 200  # the longest licence at the head of a list
 SEPARATORS = (",", "|", ":", "=", " - ", " \u2013 ", " \u2014 ")
 
 _JOINED = frozenset(JOINED)

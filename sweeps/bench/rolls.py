@@ -80,7 +80,7 @@ class Plan:
         sha256: its checksum.
         rolls: to decide; the first of them are counted too.
         repeat: warm runs of each part.
-        compiled: the yardstick; None if there is none.
+        compiled: the yardstick; None if it is left out.
         agreement: what all programs say.
     """
 

@@ -3,7 +3,7 @@
 // usage: yardstick WORDS first|all|canon ROLLS
 //   WORDS   a file of words, one a line
 //   ROLLS   a file of rolls, one a line, each of 3 to 12 letters
-//   first   stop at the first board of a roll: "found" is 1, or 0 if there is none
+//   first   stop at the first board of a roll: "found" is 1, or 0 if no board exists
 //   all     visit all boards of a roll
 //   canon   let "found" be the number of boards; here this is what "all" does, too
 // It prints a line for each roll: the roll, its playable words, the boards found, the
@@ -73,7 +73,7 @@ struct Word {
 
 struct Anchor { int cell, direction; };
 
-// A way a word can lie through an anchor: so many of its letters before it, and after.
+// A way a word can lie through an anchor: how many of its letters lie before it, and after.
 struct Hook {
   const Code* word;
   int before, after;

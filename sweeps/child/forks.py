@@ -133,7 +133,7 @@ def _reap(pid: int) -> int | None:
     """Return how the fork *pid* ended, as `main` says."""
     try:
         ended, status = os.waitpid(pid, os.WNOHANG)
-    except ChildProcessError:  # it is none of ours
+    except ChildProcessError:  # not forked by this server
         return -signal.SIGKILL
     return os.waitstatus_to_exitcode(status) if ended else None
 

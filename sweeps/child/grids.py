@@ -83,7 +83,7 @@ def left(problem: Problem, words: Words) -> Record:
 
 
 def fill(problem: Problem, words: Words, seed: int, say: Say) -> Record:
-    """Return one fill of *problem*, or that there is none; report how far it is."""
+    """Return one fill of *problem*, or the proof that none exists; report progress."""
     start = time.monotonic()
     said = start
 

@@ -21,7 +21,7 @@ from qless_engine.words.wordlist import common_words
 from sweeps.child.serve import IsPreempted, Say, Service
 from sweeps.kinds.kind import SO_FAR, Fields, Record
 
-#: What can be asked for: one board or the proof that there is none; the number of
+#: What can be asked for: one board or the proof that none exists; the number of
 #: boards; that and the best boards; a board that has what is laid; how close a roll
 #: without a board comes to one.
 FIRST, COUNT, LIST, HINT, MISS = "first", "count", "list", "hint", "miss"

@@ -47,7 +47,7 @@ class Jobs(AbstractContextManager["Jobs"]):
     ) -> None:
         """Prepare for jobs on the *cluster*, the address of a Dask scheduler.
 
-        "local" is a cluster of so many *workers* here. Puzzles are solved with the
+        "local" is a cluster of *workers* on this machine. Puzzles are solved with the
         lists *words*, each as for `wordlist.read_words`, and *without* what that
         leaves out. Answers are kept in *folder*, as for `files.results_folder`. Each
         machine finds the *interpreter* for itself.

@@ -157,7 +157,7 @@ class Pieces(Merged):
         }
 
     def put_back(self, piece: Piece, seconds: float) -> None:
-        """Let *piece* be the next one, preempted after so many *seconds*."""
+        """Let *piece* be the next one; it was preempted after *seconds*."""
         self.at_work -= 1
         self.lost += seconds
         piece.lost = max(piece.lost, seconds)

@@ -65,7 +65,7 @@ class Share:
     is_new: bool = True
 
     def rank(self, now: float, without: int = 0) -> Rank:
-        """Return what puts jobs in order, as if *without* so many of its runs."""
+        """Return what puts jobs in order, not counting *without* of its runs."""
         service = self.service + sum(now - run.since for run in self.runs)
         return service, len(self.runs) - without, not self.is_new, self.number
 
@@ -241,7 +241,7 @@ class Sizes:
         self._seconds: dict[tuple[str, str, str], float] = {}
 
     def learn(self, pieces: Pieces, seconds: float) -> None:
-        """Learn that the first of *pieces* took so many *seconds*."""
+        """Learn that the first of *pieces* took *seconds*."""
         sort = pieces.sort
         self._seconds[sort] = (self._seconds.get(sort, seconds) + seconds) / 2
 

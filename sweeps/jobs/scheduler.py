@@ -114,7 +114,7 @@ class Scheduler:
         return self._look
 
     def _hand_out(self, slots: int, now: float) -> None:
-        """Begin and preempt runs on so many *slots*, as the queue decides."""
+        """Begin and preempt runs on all *slots*, as the queue decides."""
         while True:
             run = self._queue.begin(slots, now)
             if run is not None:
@@ -187,7 +187,7 @@ class Scheduler:
             self._put_back(run, (now - batch.since) / len(runs))
 
     def _put_back(self, run: Run, lost: float) -> None:
-        """Let the piece of *run*, which *lost* so many seconds, be searched again.
+        """Let the piece of *run*, which took *lost* seconds, be searched again.
 
         Its job ends instead if its time was up before.
         """

@@ -169,8 +169,8 @@ def grid_of(record: Fields) -> Key:
 class Merged:
     """What pieces of one search say together, for grids of sweeps and for jobs.
 
-    Later pieces must beat the best score. If no piece has an answer, there is none: a
-    proof, unless a piece was given up.
+    Later pieces must beat the best score. If no piece has an answer, no answer
+    exists: a proof, unless a piece was given up.
 
     Attributes:
         best: the best score that was found, or None.

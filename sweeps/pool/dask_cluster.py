@@ -32,7 +32,7 @@ class Cluster:
     def __init__(self, address: str, errand: Errand, workers: int) -> None:
         """Connect to the scheduler at *address*, and wait for the first slot.
 
-        If *address* is LOCAL, start a cluster with so many *workers*.
+        If *address* is LOCAL, start a cluster with that number of *workers*.
 
         Raises:
             SweepError: nobody answers there, or every worker is rejected.
@@ -163,7 +163,7 @@ class Cluster:
 
 
 def _local(workers: int, security: Security) -> LocalCluster:
-    """Return a cluster in this process whose one worker has so many threads."""
+    """Return a cluster in this process whose one worker has *workers* threads."""
     return LocalCluster(
         n_workers=1,
         threads_per_worker=workers,

@@ -41,9 +41,9 @@ def on_dask(
 ) -> Iterator[Pool]:
     """Yield the pool for *question* of the Dask cluster at *address*.
 
-    If *address* is "local", it is a cluster of so many *workers* here. The handshake of
-    children must say of word lists what is *listed*; each machine finds *interpreter*
-    for itself.
+    If *address* is "local", it is a cluster of *workers* on this machine. The handshake
+    of children must say of word lists what is *listed*; each machine finds
+    *interpreter* for itself.
 
     Raises:
         ValueError: *address* cannot be used.

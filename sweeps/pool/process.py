@@ -81,7 +81,7 @@ class Child:
         return None if process is None else process.pid
 
     def start(self) -> None:
-        """Start the child, if there is none; otherwise the next task would.
+        """Start the child unless it runs; otherwise the next task would start it.
 
         Raises:
             ChildDied: the child was cancelled before it was ready.
@@ -94,7 +94,7 @@ class Child:
                 self._start()
 
     def ask(self, task: Fields, hear: Callable[[Record], None] | None = None) -> Record:
-        """Return the child's record of *task*; start a child if there is none.
+        """Return the child's record of *task*; start a child unless one runs.
 
         Records with SO_FAR, which say how far the task is, are passed to *hear*.
 

@@ -123,7 +123,7 @@ class SameFile:
             )
 
     def _now(self) -> tuple[int, int] | None:
-        """Return which file is there: its device and number; None if there is none."""
+        """Return which file is there, by device and number, or None if missing."""
         try:
             found = self._path.stat()
         except FileNotFoundError:

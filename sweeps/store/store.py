@@ -64,7 +64,7 @@ class Store:
     """A sweep's file, open for writing; close it when done."""
 
     def __init__(self, path: Path, kind: Kind, settings: Mapping[str, Value]) -> None:
-        """Open the store at *path*, made if there is none, and lock others out.
+        """Open the store at *path*, or create it, and lock others out.
 
         Raises:
             SweepError: the file cannot be written, is no store, or is in use.

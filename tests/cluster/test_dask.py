@@ -357,7 +357,7 @@ def test_what_ends_with_work_at_hand_harms_neither_workers_nor_others(
 
 
 def submit_endless(there, folder, count):
-    """Submit so many searches without an end, and wait until two of them run."""
+    """Submit *count* searches without an end, and wait until two of them run."""
     tasks = [
         {"task": 0, "act": "search", "argument": str(folder / f"{task}_runs")}
         for task in range(count)

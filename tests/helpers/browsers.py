@@ -77,7 +77,7 @@ END_KERNELS = "() => window.jupyterapp.serviceManager.sessions.shutdownAll()"
 
 
 def chromium():
-    """Return the path of a chromium and why there is none, one of them None."""
+    """Return the path of a chromium and why it is missing, one of them None."""
     named = os.environ.get("QLESS_CHROMIUM")
     path = shutil.which(named or "chromium")
     if path is None:

@@ -9,12 +9,12 @@ from sweeps.jobs.pieces import SLICES, Pieces, Request
 from sweeps.kinds.puzzle import Puzzle
 from sweeps.kinds.word_lists import read_lists
 
-#: No fill is known, nor that there is none, after any time that a test has.
+#: Neither a fill nor a proof is found in any time that a test has.
 MONSTER = "/".join(["......"] * 6)
 SMALL = ".../.##/.##"
 FOUR = "..../..../..../...."
 
-EACH = 8  # of the words of 3 to 6 letters, one of so many is in the list "few.txt"
+EACH = 8  # one in EACH words of 3 to 6 letters is in the list "few.txt"
 
 
 def few_words(folder):
@@ -26,7 +26,7 @@ def few_words(folder):
 
 
 def layouts(count, seed, sides=(3, 4, 5)):
-    """Return so many different random layouts."""
+    """Return *count* different random layouts."""
     rng, drawn = random.Random(seed), {}
     while len(drawn) < count:
         rows, columns = rng.choice(sides), rng.choice(sides)
@@ -60,7 +60,7 @@ def solved(asked, lists, max_seconds=None):
 
 
 def set_slices(monkeypatch, nodes):
-    """Let the first slice of each job be so many *nodes*."""
+    """Let the first slice of each job be *nodes*."""
     same = dict.fromkeys(SLICES, nodes)
     monkeypatch.setattr("sweeps.jobs.pieces.SLICES", same)
 

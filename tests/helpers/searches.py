@@ -81,7 +81,7 @@ SEARCHES = {
 #: Those that are tested against the oracle.
 ENGINE_SEARCHES = {name: s for name, s in SEARCHES.items() if name != "oracle"}
 
-#: What finds one board of a roll, or proves that there is none.
+#: What finds one board of a roll, or proves that none exists.
 FIRST_SEARCHES = {
     "backtracker": backtracker.first_board,
     "enumerator": enumerator.first_board,

@@ -15,7 +15,7 @@ GRIDS = {
     "given": "tea#/e..#/a..#/####",  # from none: no word is given twice
     "three": ".../.../...",  # as "four"
 }
-LISTS = {"more": 8, "less": 12}  # each so many words of ENABLE1 one
+LISTS = {"more": 8, "less": 12}  # one word of ENABLE1 in this number
 
 #: What is known of each grid in the end, by list and grid.
 ANSWERS = {(name, grid): "no fill" for name in LISTS for grid in GRIDS} | {

@@ -283,7 +283,7 @@ def _shown(notebook):
 def answered(run, tmp_path):
     """Runs a notebook that ends well: what it says at its end, and on its way.
 
-    Between its copy and its answer it names its so many figures.
+    Between its copy and its answer it names its figures, whose number is checked.
     """
 
     def answered(notebook, figures, /, **options):

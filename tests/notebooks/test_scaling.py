@@ -199,7 +199,7 @@ class Sleepers:
 
 
 def slept(path, folder, slots):
-    """Return what some puzzles take on so many workers that sleep, as if measured."""
+    """Return what some puzzles take on *slots* workers that sleep, as if measured."""
     hard, *others = layouts(31, seed=1)
     sleepers = Sleepers(slots, hard)
     noted = Noted(sleepers)
@@ -213,7 +213,7 @@ def slept(path, folder, slots):
     return last - began, scaling.measured(noted.calls), cost
 
 
-#: How far the simulation may be off in the best of so many tries: others use the cores.
+#: How far the simulation may be off in the best of TRIES: others use the cores.
 ERROR, TRIES = 0.2, 4
 
 

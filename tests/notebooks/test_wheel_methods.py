@@ -95,7 +95,7 @@ def test_a_way_is_timed_on_its_sample_and_its_tests_are_those_of_all(monkeypatch
     wheels = [*pangrams(lexicon, 5)]
     method = next(m for m in METHODS if m.prepare is wheel_methods.plain)
     method = dataclasses.replace(method, sample=4)
-    # Three runs, each of so many seconds to prepare and to score.
+    # Three runs, and how long each takes to prepare and to score, in seconds.
     clock = iter([0, 1, 4, 10, 11, 13, 20, 22, 25])
     monkeypatch.setattr(timing.time, "process_time", lambda: next(clock))
     record = timing.timed(method, lexicon, wheels)

@@ -34,9 +34,9 @@ WAYS = st.fixed_dictionaries(
 
 
 def searched(layout, scores, way, *, best):
-    """Return the records of one grid, as so many workers make them side by side.
+    """Return the records of one grid, as some workers make them side by side.
 
-    Which of them is done first is drawn. After so many records the sweep is stopped,
+    Which of them is done first is drawn. After some records the sweep is stopped,
     and goes on from what is stored.
     """
     lists = {"w": FillWords.of(scores, "sum", scores if best else None)}

@@ -50,7 +50,7 @@ class Boards:
 
     @property
     def pid(self) -> int | None:
-        """Number of the child's process; None while there is none."""
+        """Number of the child's process; None while no child runs."""
         return self._current.pid
 
     def clear(self) -> None:

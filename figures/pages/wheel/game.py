@@ -175,7 +175,7 @@ def draw_wheel(words: Words, size: int, seed: int) -> Wheel:
     Of DRAWS wheels with a common pangram, it is the one nearest to ENJOYED words.
 
     Raises:
-        ValueError: *size* is not 5 to 12, or no word has so many letters.
+        ValueError: *size* is not 5 to 12, or no word has that many letters.
     """
     groups = pangrams(words.lexicon, size)
     if not groups:

@@ -7,7 +7,7 @@ const TILE = 52; // pixels from one tile to the next
 const NO_TILE = -1;
 
 function render({ model, el }) {
-  let typed = []; // a letter and the number of its tile, which is NO_TILE if there is none
+  let typed = []; // a letter and the number of its tile, NO_TILE for a letter without a tile
   let order = []; // the place of each letter, by number; the hub keeps its own
   let tiles = []; // the elements of the letters
 

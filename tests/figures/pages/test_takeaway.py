@@ -1,4 +1,4 @@
-"""Buttons to take a board along, without a browser: when they are told again."""
+"""Buttons to take a board along, without a browser: when they are updated."""
 
 from ipywidgets import HBox, Widget
 

@@ -15,7 +15,7 @@ PINWHEEL = "aehiknpt"  # one board, of these words
 WORDS = "ate\nhen\nink\ntip\n"
 NO_BOARD = "aehiknpz"
 
-#: Prints what a yardstick does: so many boards of the pinwheel's roll, and 0 of others.
+#: Prints as a yardstick does: some boards of the pinwheel's roll, and 0 of others.
 STUB = """#!/bin/sh
 while read roll; do
   case $roll in AEHIKNPT) found={};; *) found=0;; esac

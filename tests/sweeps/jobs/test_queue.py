@@ -12,7 +12,7 @@ MONSTER = 1e9  # seconds of a job that does not end
 
 
 class Simulated:
-    """A cluster of so many slots; jobs are so many pieces of so many seconds each."""
+    """A cluster of *slots*; a job is a number of pieces that take some seconds each."""
 
     def __init__(self, slots):
         self.slots = slots
@@ -187,7 +187,7 @@ def test_after_a_new_job_the_last_free_slot_is_kept_for_another_one():
 
 
 def joined(number):
-    """Return a queue of so many jobs of one piece."""
+    """Return a queue of *number* jobs of one piece."""
     queue = Queue()
     for _ in range(number):
         queue.join(Pieces(Request("..", "all", "", "", 1)), 0.0)
